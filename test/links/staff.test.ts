@@ -136,6 +136,41 @@ test("each field that is wrong is named, what was typed stays, and no link is ma
   assert.equal((await shop.pay.list().next()).done, true);
 });
 
+test("all that is wrong is listed with what came, and the first field has the focus", async () => {
+  const { desk } = await openStaff();
+  const fields = { amount: "dos mil", description: "", max: "100", times: "0", until: "31/02/2027", email: "ana@" };
+  const answer = await desk.post("/links", fields);
+  const [, summary = "", form = ""] =
+    /<div class="alert" role="alert">(.*?)<\/div>([\s\S]*)/.exec(await answer.text()) ?? [];
+  assert.deepEqual(
+    [...summary.matchAll(/<a href="#(\w+)">(«[^»]*» no sirve\.)?/g)].map(([, field, came]) => [field, came]),
+    [
+      ["amount", "«dos mil» no sirve."],
+      ["description", undefined],
+      ["times", "«0» no sirve."],
+      ["until", "«31/02/2027» no sirve."],
+      ["email", "«ana@» no sirve."],
+    ],
+  );
+  assert.deepEqual(
+    [...form.matchAll(/name="(\w+)"[^>]*aria-invalid="true"( autofocus)?/g)].map(([, field, focus]) => [field, focus]),
+    [["amount", " autofocus"], ...["description", "times", "until", "email"].map((field) => [field, undefined])],
+  );
+});
+
+test("the list tells apart what is paid once, by choice, by stock and until a day", async () => {
+  const { shop, desk } = await openStaff();
+  const until = Date.parse("2027-02-14T23:59:00-04:00");
+  await shop.pay.create(cake);
+  await shop.pay.create({ amount: { min: pesos(100), max: pesos(5000) }, description: "Donación", times: "many" });
+  await shop.browser().pay((await shop.pay.create({ ...cake, times: 3, until })).code);
+  const page = await desk.page("/links/all");
+  assert.deepEqual(
+    [...page.matchAll(/<div class="kinds">(.*?)<\/div>/g)].map(([, kinds = ""]) => kinds.match(/(?<=<span>)[^<]+/g)),
+    [["1 de 3 pagados", "Hasta 14 feb 2027, 11:59\u00a0p.\u00a0m."], ["Monto libre", "Sin límite"], ["Una vez"]],
+  );
+});
+
 test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {
   const { shop, desk } = await openStaff();
   const made = await led(desk, "/links", { amount: "US$ 5", max: "50.50", description: "Donación", times: "" });
@@ -183,7 +218,7 @@ test("the list says what each link brought in, by filter and page; a withdrawn o
   );
   const page = await desk.page(`/links/${paid.code}`);
   assert.match(page, new RegExp(`payments\\?order=${paid.code}`));
-  assert.match(page, /Pagado<\/dt><dd>22 nov 2026[\s\S]*Visa ••••\u00a00050/);
+  assert.match(page, /<strong>Pagado el 22\u00a0nov\u00a02026[\s\S]*Visa ••••\u00a00050/);
   const [, chat = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page) ?? [];
   assert.ok(new URL(chat).searchParams.get("text")?.endsWith(shop.pay.receiptUrl(paid.code, "es")), chat);
   for (let i = 0; i < 50; i++) await shop.pay.create({ ...cake, description: `Otro ${i}` });

@@ -18,7 +18,7 @@ import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./find/card-like.ts";
 import { localeOf } from "./format.ts";
-import { errorSummary, type WrongForm } from "./page/error-summary.ts";
+import { errorSummary } from "./page/error-summary.ts";
 import { keysScript } from "./page/keys.ts";
 import { liveHeader, liveScript } from "./page/live-script.ts";
 import { searchBox, searchScript } from "./page/search-box.ts";
@@ -47,7 +47,6 @@ export interface CounterPage extends PageContent {
    * or at a path below the counter. Default: the page of the section
    */
   again?: { form: string } | { path: string };
-  wrong?: WrongForm;
 }
 
 /** The navigation: where each entry leads. */
@@ -107,7 +106,12 @@ function otherLanguage({ language, words, request, query, root }: CounterFrame, 
   if (again !== undefined && "form" in again) {
     return html`<button class="link" form="${again.form}" formaction="?lang=${other}" lang="${other}">${words.otherLanguage}</button>`;
   }
-  const [path = "", search] = (again?.path ?? navigation.find(([name]) => name === section)?.[1] ?? "").split("?");
+  const [path = "", search] = (
+    again?.path ??
+    navigation.find(([name]) => name === section)?.[1] ??
+    section ??
+    ""
+  ).split("?");
   const elsewhere = new URLSearchParams(search);
   elsewhere.set("lang", other);
   return html`<a href="${root}${path}?${elsewhere.toString()}"${attributes}>${words.otherLanguage}</a>`;

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Html } from "@ventanilla/web";
+import type { WrongForm } from "./page/error-summary.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** Pages that a package adds to the counter, behind its login, its checks of forms and its frame. */
@@ -63,6 +64,8 @@ export interface PageContent {
   title: string;
   /** Follows the heading. */
   body: Html;
+  /** What is wrong with a form that was sent: listed above the heading, each as a link to its field. Default: nothing */
+  wrong?: WrongForm;
   /** Whether the page updates itself, where scripts run. Default: false */
   live?: boolean;
   /** A style sheet of the page's own. Default: none */

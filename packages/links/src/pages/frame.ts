@@ -33,6 +33,8 @@ export interface Page {
   script?: string;
   /** After so many seconds the page is loaded again. */
   refresh?: number | undefined;
+  /** Whether nothing on the page leads on: then the store does. */
+  isEnd?: boolean;
   body: HtmlValue;
 }
 
@@ -58,7 +60,7 @@ ${element && html`<script type="module" src="${element.src}"></script>`}`;
 <p class="store"><bdi>${name}</bdi></p>
 ${page.body}
 <footer>
-${contact && html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`}
+${contact && contactOf(words.contact, contact, page.isEnd)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
@@ -73,6 +75,12 @@ ${script !== undefined && html`<script type="module">${new Html(script)}</script
       ...(element && { formAction: `'self' ${element.origin}` }),
     });
   };
+}
+
+/** How the store is reached: a link, or a button on a page that leads nowhere else. */
+function contactOf(words: string, { href, label }: { href: string; label: string }, isEnd = false): Html {
+  const link = html`<a href="${href}"><bdi>${label}</bdi></a>`;
+  return isEnd ? html`<p>${words}</p>${link}` : html`<p>${words} ${link}</p>`;
 }
 
 const previewOf = ({ title, language }: Page, { url, image }: { url: string; image: string }, name: string): Html =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
-import { cspHash, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
+import { cspHash, decodeComponent, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import type { Link } from "../link.ts";
 import { ticketIn } from "../order/ticket.ts";
@@ -11,7 +11,7 @@ import { drawAwning } from "./preview.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
 import { codeView } from "./views.ts";
-import { type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
+import { addressOf, type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
 export function makePages(parts: Parts, receipts: Receipts, router: Payments): Handler {
@@ -30,7 +30,7 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
     const visit = { request, response, language: languageOf(asked.get("lang"), request) };
     if (first === "") {
       if (path !== "/" || isForm) return false;
-      showCode(desk, visit, asked.get("code") ?? "");
+      await showCode(desk, visit, asked.get("code") ?? "");
     } else if (first === "receipt" && second !== undefined && !isForm) {
       await showReceipt(desk, visit, second);
     } else if (second !== undefined) {
@@ -77,17 +77,19 @@ async function linkAt(desk: Desk, visit: Visit, text: string): Promise<Link | un
   const link = code === undefined ? undefined : await database.read(() => links.find(code));
   if (link !== undefined) return link;
   limiter.count(wrongCodes);
-  sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl });
+  const typed = (decodeComponent(text) ?? "").slice(0, 40);
+  sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl, typed });
   return undefined;
 }
 
-/** Asks for a code; one that was typed is looked up, and counted, at its own address. */
-function showCode({ settings, sendPage }: Desk, { response, language }: Visit, typed: string): void {
+/** Asks for a code, and leads to the link that it names. */
+async function showCode(desk: Desk, visit: Visit, typed: string): Promise<void> {
+  const { response, language } = visit;
   if (typed.trim() === "") {
-    sendPage(response, { language, title: texts[language].typeCode.title, body: codeView(language) });
-  } else {
-    redirect(response, `${settings.publicUrl}/${codeOf(typed) ?? encodeURIComponent(typed)}?lang=${language}`);
+    return desk.sendPage(response, { language, title: texts[language].typeCode.title, body: codeView(language) });
   }
+  const link = await linkAt(desk, visit, typed);
+  if (link) redirect(response, addressOf(link, language));
 }
 
 async function showReceipt(desk: Desk, visit: Visit, segment: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
-import { times } from "../language.ts";
+import { times, wholeText } from "../language.ts";
 import { amountText, isFixedOnce, type Link, type LinkState, stateOf, stockOf } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
@@ -17,7 +17,8 @@ export function sendNotice(
   { status = 200, refresh, ...view }: NoticeView & Pick<Page, "status" | "refresh"> = {},
 ): void {
   const { title } = texts[language].states[notice];
-  sendPage(response, { status, language, title, refresh, body: noticeView(notice, language, view) });
+  const isEnd = refresh === undefined && view.codesAt === undefined && (view.waysOn ?? []).length === 0;
+  sendPage(response, { status, language, title, refresh, isEnd, body: noticeView(notice, language, view) });
 }
 
 export function sendTooMany(desk: Desk, visit: Visit, seconds: number): void {
@@ -109,7 +110,8 @@ function sendPaid(desk: Desk, visit: LinkVisit, use: KeptUse, mayPayAgain: boole
   const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
   const again = mayPayAgain ? [{ href: addressOf(link, language, "again"), words: words.again }] : [];
   const receipt = { href: desk.receipts.url(use.order, language), words: words.receipt };
-  if (use.state === "paid") sendNotice(desk, visit, "paidHere", { link, waysOn: [receipt, ...again] });
+  const first = use.payment && words.first.paid(wholeText(times[language].moment(use.payment.settledAt)));
+  if (use.state === "paid") sendNotice(desk, visit, "paidHere", { link, first, waysOn: [receipt, ...again] });
   else sendNotice(desk, visit, "arriving", { link, refresh: 2, waysOn: again });
 }
 
@@ -121,14 +123,17 @@ function sendOver(
   { paidAt, isUnderWay = false }: { paidAt?: number | undefined; isUnderWay?: boolean },
 ): void {
   const { link, language } = visit;
-  const { paidOn, payableFrom, underWay } = texts[language];
-  const { moment } = times[language];
+  const words = texts[language];
   const isSoldOut = state === "paid" && link.times !== "once";
-  let first: string | undefined;
-  if (isUnderWay) first = underWay;
-  else if (state === "early") first = payableFrom(moment(link.from ?? 0));
-  else if (paidAt !== undefined && !isSoldOut) first = paidOn(moment(paidAt));
-  sendNotice(desk, visit, isSoldOut ? "soldOut" : state, { link, first });
+  const at = {
+    early: link.from,
+    expired: link.until,
+    withdrawn: link.withdrawnAt,
+    paid: isSoldOut ? undefined : paidAt,
+  };
+  const since = at[state];
+  const first = since === undefined ? undefined : words.first[state](wholeText(times[language].moment(since)));
+  sendNotice(desk, visit, isSoldOut ? "soldOut" : state, { link, first: isUnderWay ? words.underWay : first });
 }
 
 /** What this browser has typed before. */

@@ -2,8 +2,8 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/web";
 import type { Contact } from "../check-link.ts";
 import { shownCode, shownPhone } from "../code.ts";
-import { type Language, times } from "../language.ts";
-import { amountText, isRange, type Link, taxWithin } from "../link.ts";
+import { correctionOf, type Language, times } from "../language.ts";
+import { amountText, isRange, type Link, taxWithin, writtenAmounts } from "../link.ts";
 import { texts } from "./frame.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
 
@@ -66,26 +66,21 @@ ${currency === undefined ? input : html`<div class="money"><span aria-hidden="tr
 export function formView({ link, language, wished }: LinkVisit, view: FormView): Html {
   const { left, wrong = [], isLost = false } = view;
   const words = texts[language];
-  const { email, mobilePhone, amount: amountWords } = words.fields;
   const { amount, customer } = link;
+  const [min = "", max = ""] = writtenAmounts(amount);
+  const fields = { ...words.fields, amount: words.fields.amount(min, max) };
+  const correction = (name: Wrong): Html =>
+    html`<li><a href="#${name}">${correctionOf(language, view.typed[name] ?? "", fields[name].wrong)}</a></li>`;
   return html`${heading(link)}
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
 <form method="post" action="${addressOf(link, language)}" novalidate>
 <input type="hidden" name="lang" value="${language}">${[...wished].map(hidden)}
-${(wrong.length > 0 || isLost) && html`<p class="error" role="alert">${isLost ? words.lost : words.wrong}</p>`}
-${
-  isRange(amount) &&
-  field(
-    view,
-    "amount",
-    amountWords(formatMoney(amount.min), formatMoney(amount.max)),
-    html`inputmode="decimal" autocomplete="off" maxlength="20"`,
-    amount.min.currency,
-  )
-}
-${customer.email === undefined && field(view, "email", email, html`type="email" autocomplete="email" maxlength="254"`)}
-${customer.mobilePhone === undefined && field(view, "mobilePhone", mobilePhone, html`type="tel" autocomplete="tel" maxlength="40"`)}
+${isLost && html`<div class="error" role="alert">${words.lost}</div>`}
+${wrong.length > 0 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
+${isRange(amount) && field(view, "amount", fields.amount, html`inputmode="decimal" autocomplete="off" maxlength="20"`, amount.min.currency)}
+${customer.email === undefined && field(view, "email", fields.email, html`type="email" autocomplete="email" maxlength="254"`)}
+${customer.mobilePhone === undefined && field(view, "mobilePhone", fields.mobilePhone, html`type="tel" autocomplete="tel" maxlength="40"`)}
 <button>${words.go}</button>
 </form>
 <p class="fine">${words.atBank}</p>`;
@@ -94,14 +89,14 @@ ${customer.mobilePhone === undefined && field(view, "mobilePhone", mobilePhone, 
 /** The page that asks for a code that was told on the telephone: it leads to the link's page. */
 export function codeView(language: Language): Html {
   return html`<h1>${texts[language].typeCode.title}</h1>
-${codeForm(language, "")}`;
+${codeForm(language, "", "")}`;
 }
 
-function codeForm(language: Language, action: string): Html {
+function codeForm(language: Language, action: string, typed: string): Html {
   return html`<form action="${action}">
 <input type="hidden" name="lang" value="${language}">
 <div class="field"><label for="code">${texts[language].code}</label>
-<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint">
+<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint" value="${typed}">
 <p class="hint" id="code-hint">${texts[language].typeCode.hint}</p></div>
 <button>${texts[language].go}</button>
 </form>`;
@@ -157,6 +152,8 @@ export interface NoticeView {
   first?: string | undefined;
   /** Where a code is typed once more. */
   codesAt?: string;
+  /** What came in place of one. */
+  typed?: string;
   waysOn?: readonly WayOn[];
 }
 
@@ -164,17 +161,17 @@ export interface NoticeView {
 export function noticeView(
   notice: Notice,
   language: Language,
-  { link, first, codesAt, waysOn = [] }: NoticeView,
+  { link, first, codesAt, typed = "", waysOn = [] }: NoticeView,
 ): Html {
   const { title, message } = texts[language].states[notice];
   return html`${pageMark(marks[notice] ?? "plain")}
 <h1>${title}</h1>
-<p>${first !== undefined && `${first} `}${message}</p>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${message}</p>
 ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
-${codesAt !== undefined && codeForm(language, codesAt)}
+${codesAt !== undefined && codeForm(language, codesAt, typed)}
 ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
 }
 

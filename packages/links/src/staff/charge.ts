@@ -1,14 +1,14 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { formatMoney, type Html, html, isoDate, writtenAmount } from "@ventanilla/web";
+import { formatMoney, type Html, html, isoDate } from "@ventanilla/web";
+import { termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
+import { correctionOf } from "../language.ts";
 import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
-import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
+import { chargingForm, postForm, type StaffDesk, type StaffVisit, typedAmount } from "./desk.ts";
 import type { es } from "./texts/es.ts";
 
 type Field = keyof typeof es.fields;
-/** What can be wrong. */
-type Wrong = keyof typeof es.wrong;
 type Values = Partial<Record<Field, string>>;
 
 /** The form that makes a link; `again` in the address fills it as another link was. */
@@ -17,17 +17,34 @@ export async function chargePage(desk: StaffDesk, visit: StaffVisit): Promise<Pa
   return page(desk, visit, again === undefined ? {} : valuesOf(again));
 }
 
-/** Makes a link, and leads to its page; or shows what has to be corrected. */
+/** Makes a link, and leads to its page; or shows all that has to be corrected. */
 export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
   const values: Values = Object.fromEntries([...visit.fields].map(([name, value]) => [name, value.trim()]));
-  try {
-    const { code } = await desk.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
-    return { to: `links/${code}` };
-  } catch (error) {
-    if (!(error instanceof ArgumentError)) throw error;
-    // The message begins with the field: `customer.email: …`, `amount.max.minor: …`; and a day is that of a batch.
-    const [, field] = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(error.message) ?? [];
-    return page(desk, visit, values, field === "batch" ? "until" : (field as Wrong));
+  const wrong = wrongIn(desk, visit, values);
+  if (wrong.length > 0) return page(desk, visit, values, wrong);
+  const { code } = await desk.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
+  return { to: `links/${code}` };
+}
+
+/** In place of what is wrong, so that what else is wrong is found, too: of other fields, nothing. */
+const right: Values = { amount: "0.01", description: "-" };
+
+function wrongIn({ settings }: StaffDesk, visit: StaffVisit, values: Values): Field[] {
+  const tried: Values = { ...values };
+  const wrong = new Set<Field>();
+  for (;;) {
+    try {
+      termsOf(inputOf(tried, visit), settings.itbis, visit.now);
+      return (Object.keys(visit.words.wrong) as Field[]).filter((field) => wrong.has(field));
+    } catch (error) {
+      // The message begins with the field: `customer.email: …`, `amount.max.minor: …`; and a day is that of a batch.
+      const [, name] =
+        /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(error instanceof ArgumentError ? error.message : "") ?? [];
+      const field = (name === "batch" ? "until" : name) as Field | undefined;
+      if (field === undefined || wrong.has(field)) throw error;
+      wrong.add(field);
+      tried[field] = right[field] ?? "";
+    }
   }
 }
 
@@ -40,13 +57,13 @@ const unread = { minor: 0, currency: "DOP" } as const;
  */
 function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
   const { max, times = "1", until, itbis, description = "" } = values;
-  const amount = writtenAmount((values.amount ?? "").replace(/\.$/, "")) ?? unread;
+  const amount = typedAmount(values.amount) ?? unread;
   const count = times.replaceAll(",", "");
   const customer = Object.fromEntries(
     (["name", "email", "mobilePhone"] as const).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
   return {
-    amount: max ? { min: amount, max: writtenAmount(max, amount.currency) ?? unread } : amount,
+    amount: max ? { min: amount, max: typedAmount(max, amount.currency) ?? unread } : amount,
     description,
     customer,
     times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
@@ -73,23 +90,22 @@ function valuesOf({ amount, description, customer, times, itbis }: Link): Values
   };
 }
 
-function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?: Wrong): PageAnswer {
+function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong: Field[] = []): PageAnswer {
   const { words } = visit;
   const { fields, hints } = words;
   const note = (name: Field): Html | false => {
-    const text = name === wrong ? words.wrong[wrong] : (hints as Partial<Record<Field, string>>)[name];
-    return (
-      text !== undefined && html`<small id="${name}-note"${name === wrong && html` class="wrong"`}>${text}</small>`
-    );
+    const isWrong = wrong.includes(name);
+    const text = isWrong ? words.wrong[name] : (hints as Partial<Record<Field, string>>)[name];
+    return text !== undefined && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${text}</small>`;
   };
   const about = (name: Field): Html =>
-    html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
+    html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${wrong.includes(name) && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}`;
   const field = (name: Field, more: Html) =>
     html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
   const percent = values.itbis ?? String(settings.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;
-  const isOpen = times !== "1" || rare.some((name) => values[name]) || (wrong && rare.includes(wrong));
+  const isOpen = times !== "1" || rare.some((name) => values[name]);
   const content = html`<div class="fields">
 ${field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20" required`)}
 ${field("description", html`maxlength="200" autocomplete="off" required`)}
@@ -111,5 +127,9 @@ ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 </div></details>
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));
-  return { title: words.charge, body, ...(wrong && { status: 422 }) };
+  const makes = wrong.map((field) => ({
+    field,
+    text: correctionOf(visit.language, values[field] ?? "", words.wrong[field]),
+  }));
+  return { title: words.charge, body, wrong: { makes }, status: makes.length > 0 ? 422 : 200 };
 }

@@ -1,7 +1,9 @@
+import type { Money } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
-import { type Html, html } from "@ventanilla/web";
-import { type Link, stateOf, writtenAmounts } from "../link.ts";
+import { type Html, html, writtenAmount } from "@ventanilla/web";
+import { wholeText } from "../language.ts";
+import { isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../parts.ts";
 import { en } from "./texts/en.ts";
@@ -54,3 +56,33 @@ export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
   const state = stateOf(link, now);
   return html`<span class="badge ${state === "paid" ? "good" : "plain"}">${words.states[state]}</span>`;
 }
+
+/** What tells links apart at a glance: who chooses the amount, how many times it can be paid, and when. */
+export function kindsOf({ amount, times, from = 0, until, paid }: Link, { now, words, moment }: StaffVisit): Html {
+  const kinds = [
+    isRange(amount) && words.free,
+    typeof times === "number" ? words.paidOf(paid.count, times) : words.timesOf(times),
+    from > now && `${words.facts.from} ${moment(from)}`,
+    until !== undefined && `${words.facts.until} ${moment(until)}`,
+  ];
+  return html`<div class="kinds">${kinds.map((kind) => kind && html`<span>${kind}</span> `)}</div>`;
+}
+
+/** How a link has come to its end, and when; `undefined` while it can be paid. */
+export function endOf(
+  link: Link,
+  { now, words, ...visit }: StaffVisit,
+  paidAt: number | undefined,
+): string | undefined {
+  const moment = (ms: number) => wholeText(visit.moment(ms));
+  const { paid, until = 0, withdrawnAt = 0 } = link;
+  const { ended, payments } = words;
+  const state = stateOf(link, now);
+  if (state === "paid") return paidAt === undefined ? ended.soldOut(payments(paid.count)) : ended.paid(moment(paidAt));
+  if (state === "withdrawn") return ended.withdrawn(moment(withdrawnAt));
+  return state === "expired" ? ended.expired(moment(until)) : undefined;
+}
+
+/** The amount that somebody has typed, who may have stopped at its point. */
+export const typedAmount = (text: string | undefined, currency?: Money["currency"]): Money | undefined =>
+  writtenAmount((text ?? "").trim().replace(/\.$/, ""), currency);

@@ -1,9 +1,11 @@
 import { ArgumentError } from "@ventanilla/client";
+import type { OrderView } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { html, writtenAmount } from "@ventanilla/web";
+import { html } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import { amountText, type Link, type LinkState, stateOf } from "../link.ts";
-import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
+import { wholeText } from "../language.ts";
+import { amountText, type Link, stateOf } from "../link.ts";
+import { chargingForm, endOf, postForm, type StaffDesk, type StaffVisit, typedAmount } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import type { es } from "./texts/es.ts";
 
@@ -56,9 +58,8 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
 /** Makes a link that is paid once, within the hour, and shows its code. */
 export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
   const { fields, now, staff, words } = visit;
-  const typed = (fields.get("amount") ?? "").trim();
-  const amount = writtenAmount(typed.replace(/\.$/, ""), "DOP");
-  if (amount === undefined || amount.minor === 0) return keypadPage(visit, typed, true);
+  const amount = typedAmount(fields.get("amount"), "DOP");
+  if (amount === undefined || amount.minor === 0) return keypadPage(visit, fields.get("amount"), true);
   const terms = { amount, until: now + chargeMs, by: staff.name };
   const description = fields.get("description")?.trim() || words.sale;
   const { code } = await manage.create({ ...terms, description }).catch((error: unknown) => {
@@ -72,8 +73,7 @@ export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Prom
 type ChargeState = keyof typeof es.screen;
 
 /** What the shop knows of a charge now. The router knows of a payment before its hook has run. */
-async function stateNow({ payments }: StaffDesk, link: Link, now: number): Promise<ChargeState> {
-  const { attempts, decisive, paid } = await payments.findOrder(link.code);
+function stateIn({ attempts, decisive, paid }: OrderView, link: Link, now: number): ChargeState {
   if (paid || link.paid.count > 0) return "paid";
   if (decisive?.outcome === "unknown") return "review";
   if (decisive !== undefined) return "paying";
@@ -82,26 +82,29 @@ async function stateNow({ payments }: StaffDesk, link: Link, now: number): Promi
 }
 
 /** A few bytes, each second. */
-export const chargeState = async (desk: StaffDesk, { now }: StaffVisit, link: Link): Promise<PageAnswer> => ({
+export const chargeState = async ({ payments }: StaffDesk, { now }: StaffVisit, link: Link): Promise<PageAnswer> => ({
   type: "application/json",
-  content: JSON.stringify({ state: await stateNow(desk, link, now) }),
+  content: JSON.stringify({ state: stateIn(await payments.findOrder(link.code), link, now) }),
 });
 
 /** The screen that the customer scans, and that says when it is paid. */
-export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
+export async function screenPage({ payments }: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, staff } = visit;
-  const state = await stateNow(desk, link, visit.now);
+  const order = await payments.findOrder(link.code);
+  const state = stateIn(order, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
   const title = amountText(link.amount);
-  const cause = state === "ended" && (words.cause as Partial<Record<LinkState, string>>)[stateOf(link, visit.now)];
+  const paidAt = order.decisive?.settledAt;
+  const end =
+    state === "paid" ? paidAt && words.ended.paid(wholeText(visit.moment(paidAt))) : endOf(link, visit, paidAt);
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
-${cause && html`<p>${cause}</p>`}
+${isOver && end && html`<p><strong>${end}</strong></p>`}
 ${isOpen && qrOf(link.url, words.qr)}
 ${(isOpen || state === "paying") && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
 ${isOpen && html`<p class="spelled">${shownCode(link.code)}</p>`}
-${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} ${visit.moment(link.until)}</p>`}
+${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
 <p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
 ${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>

@@ -7,7 +7,7 @@ import { shopColors } from "../pages/preview.ts";
 import { cardText } from "../receipt/receipt.ts";
 import { receiptPath } from "../receipt/receipts.ts";
 import { receiptTexts } from "../receipt/texts.ts";
-import { amountPieces, badgeOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
@@ -33,7 +33,7 @@ export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): 
 <p class="headline"><span class="total">${amountPieces(link)}</span> ${badgeOf(link, visit)}</p>
 <div class="of-link">
 ${canBePaid && sending(desk, visit, link)}
-${isPaid && receiptCard(desk, visit, link)}
+${!canBePaid && result(desk, visit, link, use?.payment)}
 ${facts(link, use?.payment, visit)}
 </div>
 <div class="row folds"><a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>
@@ -52,28 +52,31 @@ ${qrOf(url, words.qr)}
 </section>`;
 }
 
-/** Of a link that is paid once: the buyer has lost the receipt, or has paid in another browser. */
-function receiptCard({ settings }: StaffDesk, { words, root, language }: StaffVisit, link: Link): Html {
+/** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
+function result(desk: StaffDesk, visit: StaffVisit, link: Link, payment: PaymentEvent | undefined): Html {
+  const isPaid = isFixedOnce(link) && link.paid.count > 0;
+  return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, payment?.settledAt)}</strong></p>
+${isPaid && waysToReceipt(desk, visit, link)}</section>`;
+}
+
+function waysToReceipt({ settings }: StaffDesk, { words, root, language }: StaffVisit, link: Link): Html {
   const { code, customer, description } = link;
   const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, code)}?lang=${language}`;
   const chat = words.receiptMessage(customer.name, settings.storefront.name, description, receipt);
-  return html`<section class="card sending-receipt">
-<p>${words.receiptNote}</p>
+  return html`<p>${words.receiptNote}</p>
 <p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
 <a class="button quiet" href="${receipt}">${words.receipt}</a>
-<a class="button quiet" href="${root}payments?order=${code}">${words.payment}</a></p>
-</section>`;
+<a class="button quiet" href="${root}payments?order=${code}">${words.payment}</a></p>`;
 }
 
 function facts(link: Link, payment: PaymentEvent | undefined, { words, language, moment, now }: StaffVisit): Html {
   const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
-  const { paid, from, until, withdrawnAt } = link;
+  const { paid, from, until } = link;
   const { name, mobilePhone, email = "" } = link.customer;
   const [box, host] = email.split("@");
   const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [words.states.paid, payment && moment(payment.settledAt)],
     [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says what was asked for.
@@ -86,7 +89,6 @@ function facts(link: Link, payment: PaymentEvent | undefined, { words, language,
     [words.fields.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
     [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
     [words.columns.made, words.by(moment(link.createdAt), link.by)],
-    [words.states.withdrawn, withdrawnAt === undefined ? undefined : moment(withdrawnAt)],
   ];
   return html`<dl class="card">${rows.map(
     ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,

@@ -2,7 +2,7 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import { currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest, stateOf } from "../link.ts";
-import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, kindsOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -44,7 +44,7 @@ ${
 <tbody>${shown.map(
         (link) => html`<tr>
 <td class="when">${visit.moment(link.createdAt)}</td>
-<th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a></th>
+<th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a>${kindsOf(link, visit)}</th>
 <td class="amount number">${amountPieces(link)}</td>
 <td>${badgeOf(link, visit)}</td>
 <td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}</span>`}</td>

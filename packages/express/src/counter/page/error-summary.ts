@@ -12,16 +12,15 @@ export interface FieldError {
 /**
  * What is wrong with a form, each as a link to its field, above the heading of its page; each stands at its field, too.
  * A form that records is checked as a whole, and its summary has the focus. Of one that `asks` the first error is known,
- * and its field has the focus.
+ * and of one that `makes` something of a package all are: the first field has the focus.
  */
-export type WrongForm = Partial<Record<"records" | "asks", readonly FieldError[]>>;
+export type WrongForm = Partial<Record<"records" | "asks" | "makes", readonly FieldError[]>>;
 
 /** Nothing without errors. */
-export function errorSummary(language: CounterLanguage, { records = [], asks = [] }: WrongForm): Html | undefined {
-  const errors = [...records, ...asks];
-  if (errors.length === 0) return undefined;
-  const isWhole = records.length > 0;
+export function errorSummary(language: CounterLanguage, wrong: WrongForm): Html | undefined {
+  const kind = (["records", "asks", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
+  if (kind === undefined) return undefined;
   const line = ({ field, text }: FieldError) => html`<li><a href="#${field}">${text}</a></li>`;
-  return html`<div class="alert" role="alert"${isWhole && html` tabindex="-1" autofocus`}><p>${wrongTexts[language][isWhole ? "records" : "asks"]}</p><ul>${errors.map(line)}</ul></div>
+  return html`<div class="alert" role="alert"${kind === "records" && html` tabindex="-1" autofocus`}><p>${wrongTexts[language][kind]}</p><ul>${wrong[kind]?.map(line)}</ul></div>
 `;
 }

@@ -1,3 +1,4 @@
+import type { WrongForm } from "../page/error-summary.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
@@ -23,7 +24,15 @@ const en: CheckTexts = {
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 
 /** What stands above everything that is wrong in a form. By language. */
-export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks", string>> = {
-  es: { records: "No se registró nada. Corrija:", asks: "Todavía no hay resultado. Corrija:" },
-  en: { records: "Nothing was recorded. Correct:", asks: "There is no result yet. Correct:" },
+export const wrongTexts: Record<CounterLanguage, Record<keyof WrongForm, string>> = {
+  es: {
+    records: "No se registró nada. Corrija:",
+    asks: "Todavía no hay resultado. Corrija:",
+    makes: "No se creó nada. Corrija:",
+  },
+  en: {
+    records: "Nothing was recorded. Correct:",
+    asks: "There is no result yet. Correct:",
+    makes: "Nothing was made. Correct:",
+  },
 };

@@ -6,8 +6,12 @@ export const en: typeof es = {
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,
   until: "You can pay until",
-  payableFrom: (moment) => `It can be paid from ${moment} on.`,
-  paidOn: (moment) => `It was paid on ${moment}.`,
+  first: {
+    early: (moment) => `It can be paid from ${moment} on.`,
+    expired: (moment) => `It could be paid until ${moment}.`,
+    withdrawn: (moment) => `It was withdrawn on ${moment}.`,
+    paid: (moment) => `It was paid on ${moment}.`,
+  },
   yours: { email: "Your email", mobilePhone: "Your mobile" },
   left: (count) => `${count} left`,
   fields: {
@@ -23,8 +27,8 @@ export const en: typeof es = {
     },
     mobilePhone: {
       label: "Your mobile number",
-      hint: "Such as 809 555 0123; from abroad, with + and the country code.",
-      wrong: "Enter all the digits, such as 809 555 0123; from abroad, with + and the country code.",
+      hint: "Such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
+      wrong: "Enter all the digits, such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
     },
   },
   wrong: "Check your details",

@@ -4,8 +4,13 @@ export const es = {
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent}\u00a0%)`,
   until: "Puede pagarlo hasta",
-  payableFrom: (moment: string) => `Se podrá pagar desde el ${moment}`,
-  paidOn: (moment: string) => `Se pagó el ${moment}`,
+  /** The first sentence of how a link stands. The time ends with a point of its own. */
+  first: {
+    early: (moment: string) => `Se podrá pagar desde el ${moment}`,
+    expired: (moment: string) => `Se podía pagar hasta el ${moment}`,
+    withdrawn: (moment: string) => `Lo retiró el ${moment}`,
+    paid: (moment: string) => `Se pagó el ${moment}`,
+  },
   yours: { email: "Su correo", mobilePhone: "Su celular" },
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
   fields: {
@@ -21,8 +26,9 @@ export const es = {
     },
     mobilePhone: {
       label: "Su número de celular",
-      hint: "Ej.: 809 555 0123; si es del extranjero, con + y el código del país.",
-      wrong: "Escriba todos los dígitos, como 809 555 0123; si es del extranjero, con + y el código del país.",
+      hint: "Ej.: 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
+      wrong:
+        "Escriba todos los dígitos, como 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
     },
   },
   wrong: "Revise sus datos",
