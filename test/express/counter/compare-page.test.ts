@@ -763,3 +763,32 @@ test("a payment that went back whole agrees with a bank that voided it; what is 
   assert.match(missing, /Only here 1 payment Here RD\$\s900\.00 At the bank RD\$\s0\.00 Difference −RD\$\s900\.00/);
   assert.doesNotMatch(missing, /with a decision of yours/);
 });
+
+test("a payment whose return alone is in the bank's file does not agree: its charge is the cause of the difference", async () => {
+  const { desk, attempts, payments, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-21T10:00:00-04:00");
+  await payments.recordGivenBack(attempts[1]?.id ?? "", { reason: "the cake fell", by: "Ana", on: "2026-11-20" });
+  const text = 'Ref,Aut,Monto\r\n3,,0.05\r\n4,,"1,000.00"\r\n2,,-2950.00\r\n';
+  const result = await compared(desk, { text, ...columns });
+  assert.doesNotMatch(result, /Everything agrees/);
+  assert.match(result, /Difference −RD\$\s2,950\.00/);
+  assert.match(result, /Only here 1 payment Here RD\$\s2,950\.00 At the bank RD\$\s0\.00 Difference −RD\$\s2,950\.00/);
+});
+
+test("an event that was called off: each of very many returns agrees, by whichever number the bank names it", async () => {
+  const { desk, store, payments, clock } = await deskOfTheTwentieth();
+  const rows: string[] = [];
+  for (let number = 1; number <= 130; number++) {
+    clock.set("2026-11-18T12:00:00-04:00");
+    const verdict = { code: "00", reference: `7${number}`, authorizationCode: `C${number}` };
+    const { id } = await place(store, { order: `T-${number}`, minor: 50_000, state: "approved", facts: { verdict } });
+    clock.set("2026-11-20T12:00:00-04:00");
+    await payments.recordGivenBack(id, { reason: "it rained", by: "Ana" });
+    rows.push(number % 2 === 0 ? `7${number},,-500.00` : `,C${number},-500.00`);
+  }
+  clock.set("2026-11-20T20:00:00-04:00");
+  const text = `Ref,Aut,Monto\r\n2,00551Z,2950.00\r\n3,,0.05\r\n4,,"1,000.00"\r\n${rows.join("\r\n")}\r\n`;
+  const result = await compared(desk, { text, ...columns });
+  assert.match(result, /Everything agrees: 3 payments\./);
+  assert.match(result, /Agreed, given back 130 payments Here −RD\$\s65,000\.00 At the bank −RD\$\s65,000\.00/);
+});

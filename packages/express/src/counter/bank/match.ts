@@ -90,7 +90,8 @@ const rounds = [
 /** The approved amount. A part that nobody has named has an unknown amount: -1, which agrees with no charge. */
 const amountOf = (attempt: Attempt): BankAmount => approvedAmountOf(attempt) ?? { ...attempt.amount, minor: -1 };
 
-function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
+/** What the bank may name a payment by. */
+export function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};
   const named = { reference, authorizationCode, order: bankOrderOf(attempt) };
   const keys: Names = {};

@@ -2,12 +2,13 @@ import type { Batch, Money } from "@ventanilla/client";
 import { countedAmount, isGivenBack, type PartGivenBack, partsGivenBack, sumOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { currencies } from "../../attempt/rules.ts";
+import { grouped } from "../../base/grouped.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { approvedIn } from "../../staff/pages.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import { type BankAmount, sumsOf } from "../bank/amount.ts";
 import { type BankPayment, type BankRows, keyOf, type Layout, paymentSteps } from "../bank/columns.ts";
-import { comparisonSteps, type Pair } from "../bank/match.ts";
+import { comparisonSteps, namesIn, type Pair } from "../bank/match.ts";
 import type { BankTable } from "../bank/read-csv.ts";
 import { inTurns } from "../bank/turns.ts";
 import { type ReturnElsewhere, withoutReversed } from "../bank/without-reversed.ts";
@@ -72,14 +73,22 @@ export async function findDifferences(
   const { agreed, differing, onlyOurs, ...compared } = await inTurns(comparisonSteps(ours, payments));
   const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
   const returns = await returnsIn(store, daysAround(batch));
-  const known = withReturns(await knownHere(store, batch, unmatched), unmatched, returns);
+  const known = knownByReturns(unmatched, returns);
+  // Few are looked up, so those come first of which nothing is recorded as given back.
+  const others = unmatched.toSorted((a, b) => Number(known.has(a.line)) - Number(known.has(b.line)));
+  for (const [line, attempts] of await knownHere(store, batch, others)) {
+    const found = known.get(line) ?? [];
+    known.set(line, [...found, ...attempts.filter(({ id }) => found.every((each) => each.id !== id))]);
+  }
   const own = new Set(ours.map(({ id }) => id));
   const countsHere = (part: Return) => countsIn(batch, own.has(part.payment.id), part);
   const { reversed, elsewhere, onlyBank, returned, met } = withoutReversed(unmatched, known, countsHere);
   const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
   const isOnlyOurs = (part: Return) => !own.has(part.payment.id) && countsHere(part) && !met.has(part.key);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
-  const isGone = (one: Attempt) => isGivenBack(one) && backBy(batch, one) >= countedAmount(one).minor;
+  // What went back in a row of its own leaves its charge to be there, too.
+  const goneOf = (one: Attempt) => backBy(batch, one) - (returned.get(one.id) ?? 0);
+  const isGone = (one: Attempt) => isGivenBack(one) && goneOf(one) >= countedAmount(one).minor;
   const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
   return {
     ...rows,
@@ -188,19 +197,27 @@ function countsIn(batch: Batch, isOwn: boolean, { on, at }: PartGivenBack): bool
   return isOwn ? at < batch.until : isWithin(batch, at);
 }
 
-/** Adds the payments that a void or refund is known by: those of a part with its own reference come first. */
-function withReturns(
-  known: ReadonlyMap<number, Attempt[]>,
-  unmatched: readonly BankPayment[],
-  returns: readonly Return[],
-): ReadonlyMap<number, Attempt[]> {
-  const all = new Map(known);
-  for (const { line, amount, reference } of unmatched) {
-    if (amount.minor >= 0 || reference === undefined) continue;
-    const own = returns.filter((part) => part.reference !== undefined && keyOf(part.reference) === reference);
-    if (own.length > 0) all.set(line, [...own.map(({ payment }) => payment), ...(known.get(line) ?? [])]);
+/**
+ * The payments that a void or refund may be of, by its line: those with a part that went back around the batch, by that
+ * part's reference or their own; by another number where the file has no reference, as two of them are two payments.
+ */
+function knownByReturns(unmatched: readonly BankPayment[], returns: readonly Return[]): Map<number, Attempt[]> {
+  const names = returns.flatMap(({ reference, payment }) =>
+    Object.entries({ part: keyOf(reference), ...namesIn(payment).keys }).map(([name, key]) => ({
+      name: `${name} ${key}`,
+      payment,
+    })),
+  );
+  const byName = grouped(names, ({ name }) => name);
+  const known = new Map<number, Attempt[]>();
+  for (const { line, amount, reference, authorizationCode, order } of unmatched) {
+    if (amount.minor >= 0) continue;
+    const keys = reference === undefined ? { authorizationCode, order } : { part: reference, reference };
+    const named = Object.entries(keys).filter(([, key]) => key !== undefined);
+    const found = named.flatMap(([name, key]) => byName.get(`${name} ${key}`) ?? []);
+    if (found.length > 0) known.set(line, [...new Set(found.map(({ payment }) => payment))]);
   }
-  return all;
+  return known;
 }
 
 function sumIn(amounts: readonly SideAmount[], currency: Balance["currency"]): Sides {
