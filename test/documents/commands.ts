@@ -1,21 +1,20 @@
 import { join } from "node:path";
-import { filesIn, isThere, runNode, textOf } from "../package/texts.ts";
+import { filesIn, isThere, jsonOf, runNode, textOf } from "../package/texts.ts";
 
-const read = (path: string) => JSON.parse(textOf(path));
 /** The programs of each package of ours: name → its file. */
 const packages = new Map<string, Record<string, string>>(
   filesIn("packages/*/package.json").map((path) => {
-    const { name, bin = {} } = read(path) as { name: string; bin?: Record<string, string> };
+    const { name, bin = {} } = jsonOf(path) as { name: string; bin?: Record<string, string> };
     return [name, Object.fromEntries(Object.entries(bin).map(([program, file]) => [program, join(path, "..", file)]))];
   }),
 );
 const programs: Record<string, string> = Object.assign({}, ...packages.values());
 
 /** Scripts of this repository, and of the shop that `npm create` makes; what the documents run beside ours. */
-const scripts = [...Object.keys(read("package.json").scripts), "dev", "typecheck"];
+const scripts = [...Object.keys(jsonOf("package.json").scripts), "dev", "typecheck"];
 const others = "cd cp curl docker git mkdir openssl pg_dump sleep sqlite3 systemctl @biomejs/biome".split(" ");
 /** The names that a script's commands have, where `tools/run.mjs` runs them. */
-const runs: Record<string, Record<string, unknown>> = read("tools/runs.json");
+const runs: Record<string, Record<string, unknown>> = jsonOf("tools/runs.json");
 
 const helps = new Map<string, string>();
 

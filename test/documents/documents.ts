@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { slug } from "../../docs/.vitepress/slug.ts";
 import { root, textOf } from "../package/texts.ts";
 
@@ -74,11 +74,17 @@ export function anchorsOf({ prose }: Document): Set<string> {
   return anchors;
 }
 
-/** The links of a document that name no other server, with their lines. */
-export function linksOf({ path, prose }: Document): { target: string; where: string }[] {
-  return prose.flatMap((line, i) =>
-    [...line.replaceAll(/`[^`]*`/g, "").matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|\b(?:href|src)="([^"]+)"/g)]
-      .map(([, target, other]) => ({ target: target ?? other ?? "", where: `${path}:${i + 1}` }))
-      .filter(({ target }) => !/^[a-z]+:/.test(target)),
-  );
+/** A link of a file: the file and the anchor that it leads to. */
+export function linkTo(target: string, from: string, where: string) {
+  const [path = "", anchor] = target.split("#").map(decodeURIComponent);
+  const isWhole = path.startsWith("/");
+  return { file: isWhole ? path : path === "" ? from : posix.join(posix.dirname(from), path), anchor, where };
 }
+
+/** The links of a document that name no other server. */
+export const linksOf = ({ path, prose }: Document): ReturnType<typeof linkTo>[] =>
+  prose.flatMap((line, i) =>
+    [...line.replaceAll(/`[^`]*`/g, "").matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|\b(?:href|src)="([^"]+)"/g)]
+      .map(([, target, other]) => target ?? other ?? "")
+      .flatMap((target) => (/^[a-z]+:/.test(target) ? [] : linkTo(target, path, `${path}:${i + 1}`))),
+  );

@@ -1,29 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AlertHook, Health, Logger, Options, PaymentEvent, Payments } from "@ventanilla/express";
+import type { AlertHook, Health, Logger, Options, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express } from "express";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
-import { blockOf, importProgram, launchAt, runProgram } from "./program.ts";
+import { blockOf, importProgram, launchAt, middleware, runProgram, throwsWithoutOrder } from "./program.ts";
 
 const addresses = "docs/going-live/addresses.md";
-type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
 
 test("in the order of the page, a buyer comes back from the bank through CSRF protection and stays logged in", async () => {
-  type Program = { makeShop(payments: Payments, middleware: Middleware): Express };
+  type Program = { makeShop(payments: Payments, before: typeof middleware): Express };
   const { makeShop } = await importProgram<Program>(addresses, /makeShop/);
   const shop = await openShop({
     order: (_id, request) => (request && !request.headers.cookie ? undefined : orderAt(100)),
   });
-  const app = makeShop(shop.payments, {
-    helmet: (_request, _response, next) => next(),
-    session: ({ headers }, response, next) => {
-      if (headers.cookie === undefined) response.setHeader("Set-Cookie", "session=another");
-      next();
-    },
-    csrf: ({ method }, response, next) => (method === "POST" ? response.sendStatus(403) : next()),
-  });
+  const app = makeShop(shop.payments, middleware);
   const { origin } = await serve(app);
 
   const launch = await launchAt(origin, "A-1", { Origin: shop.origin, Cookie: "session=ana" });
@@ -44,22 +36,21 @@ test("order() and onPaid of the page take a payment, and keep an order from othe
   const { onPaid } = await importProgram<Pick<Options, "onPaid">>(page, /const onPaid/);
   const reachedAt = { email: "ana@example.com", phone: "8095550101" };
   const order = { buyer: "ana", totalInCents: 295_000, itbisInCents: 45_000, ...reachedAt };
-  const find = async (id: string) => (id === "A-1" ? order : undefined);
   const written: string[] = [];
-  const told = (payment: PaymentEvent, context: object, rows: object[]) => {
-    const query = async (text: string) => ({ rows: written.push(text) ? rows : [] });
-    return onPaid(payment, { ...context, transaction: { query } } as never);
-  };
+  const query = async (text: string) => ({ rows: [{ id: written.push(text) }] });
   const shop = await openShop({
-    order: orderOf({ find, visitorOf: (cookie = "") => cookie }),
-    onPaid: (payment, context) => told(payment, context, [{ id: "A-1" }]),
+    order: orderOf({
+      find: async (id: string) => (id === "A-1" ? order : undefined),
+      visitorOf: (cookie = "") => cookie,
+    }),
+    onPaid: (payment, context) => onPaid(payment, { ...context, transaction: { query } } as never),
   });
   assert.equal((await shop.launch("A-1")).status, 404);
   const launch = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie: "ana" });
   await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(written, ["UPDATE orders SET paid_at = ? WHERE id = ? RETURNING id"]);
-  await assert.rejects(async () => told({ order: "A-2" } as PaymentEvent, {}, []), /no order A-2/);
+  await throwsWithoutOrder(onPaid);
 });
 
 test("all settings of a router come from the environment, and a missing one is named", async () => {

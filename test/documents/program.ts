@@ -1,11 +1,13 @@
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { symlinkSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { Payments } from "@ventanilla/express";
+import type { Options, PaymentEvent, Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import type { RequestHandler } from "express";
 import { freePort } from "../free-port.ts";
 import { root } from "../package/texts.ts";
 import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
@@ -111,6 +113,23 @@ export async function serveProgram({ replace = [], ...program }: Program) {
     return back;
   };
   return { bank, origin, told, launch, buy };
+}
+
+/** What stands in a shop before its own pages: every visitor without a session gets one, and no POST passes. */
+export const middleware: Record<"helmet" | "session" | "csrf", RequestHandler> = {
+  helmet: (_request, _response, next) => next(),
+  session({ headers }, response, next) {
+    if (headers.cookie === undefined) response.setHeader("Set-Cookie", "session=another");
+    next();
+  },
+  csrf: ({ method }, response, next) => (method === "POST" ? response.sendStatus(403) : next()),
+};
+
+/** A hook throws where its order is gone, which a database that changes nothing answers with these rows. */
+export function throwsWithoutOrder(onPaid: Options["onPaid"], ...rows: object[]): Promise<void> {
+  const event = { id: "paid:A-2", order: "A-2", settledAt: 1 } as PaymentEvent;
+  const context = { transaction: { query: async () => ({ rows }) } } as never;
+  return assert.rejects(async () => onPaid(event, context), /^Error: there is no order A-2$/);
 }
 
 /** A bank for the programs of a file. */

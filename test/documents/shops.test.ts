@@ -1,18 +1,18 @@
 // The programs of the README, of the packages' READMEs and of the pages to start with, run as their readers would.
 import assert from "node:assert/strict";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
-import type { Options, PaymentEvent } from "@ventanilla/express";
+import type { Options } from "@ventanilla/express";
 import type { Sandbox } from "@ventanilla/sandbox";
 import { freePort } from "../free-port.ts";
 import { silentLogger } from "../loggers.ts";
 import { cards, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
-import { blockOf, listening, openBank, runProgram, serveProgram } from "./program.ts";
+import { blockOf, listening, middleware, openBank, runProgram, serveProgram, throwsWithoutOrder } from "./program.ts";
 
 test("the README's server takes a payment, with a session and CSRF protection where it says", async () => {
   const { bank, origin, told, buy } = await serveProgram({
@@ -22,16 +22,7 @@ test("the README's server takes a payment, with a session and CSRF protection wh
       [/^\/\/ Here: the session.*$/m, "app.use(session);"],
       [/^\/\/ Here: CSRF protection.*$/m, "app.use(csrf);"],
     ],
-    given: () => ({
-      /** Starts a session for every visitor without one, as many shops do. */
-      session: ({ headers }: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (!headers.cookie?.includes("sid=")) response.setHeader("Set-Cookie", `sid=${crypto.randomUUID()}`);
-        next();
-      },
-      /** Refuses every POST without a token. */
-      csrf: ({ method }: IncomingMessage, response: ServerResponse, next: () => void) =>
-        method === "POST" ? void response.writeHead(403).end("no token") : next(),
-    }),
+    given: () => middleware,
   });
   assert.equal((await fetch(`${origin}/contact`, { method: "POST" })).status, 403, "CSRF protection is on");
   const back = await buy("A-1001");
@@ -86,8 +77,7 @@ test("the quick start's hook marks an order as paid in the store's own file, and
   const row = db.prepare("SELECT paid_at FROM orders").get();
   db.close();
   assert.equal(typeof row?.paid_at, "number");
-  const transaction = { query: async () => ({ rows: [] }) };
-  await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
+  await throwsWithoutOrder(onPaid);
 });
 
 test("the guide's server without Express takes a payment", async () => {
@@ -160,13 +150,10 @@ for (const [language, path] of [
     const endings = [...rows.matchAll(/^\| `([\d ]{18,19})` \| .* · (?:`(\w+)`|.+) \| [“«](.+)[”»] \|$/gm)];
     assert.ok(endings.length >= 8);
     const ran = new Map<string, string>();
-    const hooks = Object.fromEntries(
-      ["onPaid", "onDeclined", "onReview", "onUnknown"].map((name) => [
-        name,
-        ({ order }: { order: string }) => void ran.set(order, name),
-      ]),
-    );
-    const shop = await openShop({ ...hooks, logger: silentLogger, order: () => orderAt(295_000) });
+    const noted = ["onPaid", "onDeclined", "onReview", "onUnknown"].map((name) => {
+      return [name, ({ order }: { order: string }) => void ran.set(order, name)];
+    });
+    const shop = await openShop({ ...Object.fromEntries(noted), logger: silentLogger, order: () => orderAt(295_000) });
     for (const [, spaced = "", hook, reads] of endings) {
       const number = spaced.replaceAll(" ", "");
       const order = number.slice(-12);
@@ -196,10 +183,9 @@ test("the sandbox answers the requests of its README, and its code there runs", 
   const { sandbox } = await runProgram<{ sandbox: Sandbox }>({ path });
   assert.equal(sandbox.switches.get("return-method"), "get");
   const bank = await openBank();
-  const lines = blockOf(path, /^curl/m)
-    .code.replaceAll("http://127.0.0.1:4000", bank.url)
-    .split(/\n(?=curl|#)/);
-  const [create = "", ask = "", ...more] = lines.filter((line) => line.startsWith("curl"));
+  const { code } = blockOf(path, /^curl/m);
+  const [create = "", ask = "", ...more] =
+    code.replaceAll("http://127.0.0.1:4000", bank.url).match(/^curl.*(?:\n(?!curl|#).*)*/gm) ?? [];
   assert.deepEqual(more, []);
   const session = await curl(create);
   await payAtBank({ sandbox: bank }, session.SESSION ?? "", cards.approved);

@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { type PayEventType, VentanillaPay } from "@ventanilla/element";
 import { Ajv } from "ajv";
 import schema from "custom-elements-manifest/schema.json" with { type: "json" };
+import { filesIn, isThere, jsonOf, root, textOf } from "./texts.ts";
 
 type Named = { name: string; description?: string; type?: { text: string } };
 type Kind = "attributes" | "events" | "slots" | "cssParts" | "cssProperties" | "cssStates";
 type Declared = Record<Kind, Named[]> & { members: (Named & { kind: string; attribute?: string })[] };
 
-const folder = new URL("../../packages/element/", import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, folder), "utf8");
-const parsed = (path: string) => JSON.parse(read(path));
+const folder = "packages/element/";
+const read = (path: string): string => textOf(folder + path);
 const names = (list: { name: string }[]) => list.map(({ name }) => name).toSorted();
 
 // Comments may name what does not exist.
-const sources = globSync("src/**/*.ts", { cwd: fileURLToPath(folder) }).map((name) => ({
+const sources = filesIn(`${folder}src/**/*.ts`).map((name) => ({
   name,
-  text: read(name).replace(/\/\*\*.*?\*\//gs, ""),
+  text: textOf(name).replace(/\/\*\*.*?\*\//gs, ""),
 }));
 const inSources = (pattern: RegExp) =>
   [...new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name)))].toSorted();
@@ -41,10 +41,10 @@ const events: Record<`pay-${PayEventType}`, "a state" | "none"> = {
   "pay-settled": "none",
 };
 
-const skip = existsSync(new URL("dist/custom-elements.json", folder)) ? false : "not built: npm run build";
+const skip = isThere(`${folder}dist/custom-elements.json`) ? false : "not built: npm run build";
 
 describe("what is built of the element", { skip }, () => {
-  const manifest = skip ? { modules: [] } : parsed("dist/custom-elements.json");
+  const manifest = skip ? { modules: [] } : jsonOf(`${folder}dist/custom-elements.json`);
   const [declared] = manifest.modules.flatMap(
     (module: { declarations: Declared[] }) => module.declarations,
   ) as Declared[];
@@ -56,7 +56,7 @@ describe("what is built of the element", { skip }, () => {
     assert.ok(ajv.validate(schema, manifest), ajv.errorsText());
     const named = [...JSON.stringify(manifest).matchAll(/"(?:module|path)":"\/?([^"]+)"/g)];
     assert.ok(named.length > 0);
-    for (const [, path = ""] of named) assert.ok(path.startsWith("dist/") && existsSync(new URL(path, folder)), path);
+    for (const [, path = ""] of named) assert.ok(path.startsWith("dist/") && isThere(folder + path), path);
   });
 
   test("it knows every attribute and property of the class and nothing private; every event, state, part, slot and custom property", () => {
@@ -84,11 +84,11 @@ describe("what is built of the element", { skip }, () => {
   });
 
   test("the data for editors has the same attributes, with their values", () => {
-    const [tag] = parsed("dist/vscode.html-custom-data.json").tags;
+    const [tag] = jsonOf(`${folder}dist/vscode.html-custom-data.json`).tags;
     assert.deepEqual([tag.name, names(tag.attributes)], ["ventanilla-pay", names(attributes)]);
     const mode = tag.attributes.find(({ name }: Named) => name === "mode");
     assert.deepEqual(names(mode.values), ["auto", "modal", "popup", "redirect"]);
-    const [element] = parsed("dist/web-types.json").contributions.html.elements;
+    const [element] = jsonOf(`${folder}dist/web-types.json`).contributions.html.elements;
     assert.deepEqual([names(element.attributes), names(element.js.events)], [names(attributes), names(told.events)]);
   });
 
@@ -102,7 +102,10 @@ describe("what is built of the element", { skip }, () => {
     assert.equal(read("dist/ventanilla-pay.min.js.sri").trim(), integrity);
     const readme = read("README.md");
     if (process.env.UPDATE_INTEGRITY) {
-      writeFileSync(new URL("README.md", folder), readme.replaceAll(/integrity="[^"]*"/g, `integrity="${integrity}"`));
+      writeFileSync(
+        join(root, folder, "README.md"),
+        readme.replaceAll(/integrity="[^"]*"/g, `integrity="${integrity}"`),
+      );
     } else assert.deepEqual(readme.match(/(?<=integrity=")[^"]*/g), [integrity]);
   });
 });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { chromium } from "@playwright/test";
 import { buildSync, transformSync } from "esbuild";
 import { publint } from "publint";
@@ -19,10 +18,11 @@ import {
   run,
 } from "../packed/pack.ts";
 import { addPage, bareOptions, compile, install, shopProgram, write } from "../packed/project.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { root } from "./texts.ts";
 
 // The slow ones are in `npm run long packages`: other compilers and bundlers, Next, a clone without dependencies.
-const scratch = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
+const scratch = temporaryFolder("packed");
 const clone = join(scratch, "clone");
 const project = join(scratch, "project");
 const element = join(project, "node_modules/@ventanilla/element");
@@ -44,7 +44,6 @@ before(
   },
   { timeout: 300_000 },
 );
-after(() => rmSync(scratch, { recursive: true, force: true }));
 
 test("a package holds what it needs, its documents and license, and no tests; packing leaves the clone as it was", async () => {
   assert.deepEqual(packed.map(({ folder }) => folder).toSorted(), published);

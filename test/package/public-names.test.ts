@@ -3,17 +3,15 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { SyntaxKind as Kind, type Node } from "typescript/unstable/ast";
 import { API, type Checker, SymbolFlags as Flags, type Symbol as Named, SignatureKind } from "typescript/unstable/sync";
+import { manifestIn } from "../packed/pack.ts";
 import names from "./public-names.json" with { type: "json" };
-import { filesIn, root, textOf } from "./texts.ts";
+import { filesIn, root } from "./texts.ts";
 
 const pinned: Record<string, string[]> = names;
 
 /** The entries of all packages; `file` is an entry's source, where it has one. */
 const entries = filesIn("packages/*").flatMap((folder) => {
-  const manifest = JSON.parse(textOf(`${folder}/package.json`)) as {
-    name: string;
-    exports: Record<string, string | Record<string, string>>;
-  };
+  const manifest = manifestIn(folder);
   return Object.entries(manifest.exports).map(([key, target]) => {
     const source = typeof target === "string" ? undefined : target["@ventanilla/source"];
     const project = join(root, folder, "tsconfig.json");

@@ -6,6 +6,7 @@ export const root = resolve(import.meta.dirname, "../..");
 
 // Of the repository, whose paths begin at its root.
 export const textOf = (path: string): string => readFileSync(resolve(root, path), "utf8");
+export const jsonOf = (path: string) => JSON.parse(textOf(path));
 export const isThere = (path: string): boolean => existsSync(resolve(root, path));
 export const filesIn = (pattern: string): string[] => globSync(pattern, { cwd: root });
 
