@@ -16,11 +16,16 @@ export interface Bundle {
   remove(): void;
 }
 
+/** The bundles that a run of all files has made for them, by their programs' paths. */
+const ofRun = JSON.parse(process.env.TEST_BUNDLES ?? "{}") as Record<string, string>;
+
 /**
  * Bundles a program that a test starts many times, from the packages' sources.
  * @param program its path
  */
 export async function bundle(program: string): Promise<Bundle> {
+  const made = ofRun[program];
+  if (made !== undefined) return { path: made, env: { NODE_COMPILE_CACHE: `${made}-code` }, remove: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-bundle-"));
   const manifest = findPackageJSON(pathToFileURL(program)) ?? "";
   // Where its manifest is as far away as in its package.
@@ -45,7 +50,7 @@ export async function bundle(program: string): Promise<Bundle> {
   });
   return {
     path,
-    env: { NODE_COMPILE_CACHE: join(folder, "code") },
+    env: { NODE_COMPILE_CACHE: `${path}-code` },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

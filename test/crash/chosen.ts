@@ -8,7 +8,7 @@ const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
 const random = makeRandom(seed);
 
 /** At how many points of a flow a run kills it. */
-const most = 3;
+const most = 2;
 
 /**
  * The points of a flow to be killed at in this run: some, no two of one name, as `CRASH_SEED` has it; in a whole run, all.
