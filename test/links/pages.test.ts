@@ -86,6 +86,24 @@ test("whoever pays a link after another one's card was declined is led to the re
   assert.doesNotMatch((await declined.open(code)).text, /receipt/);
 });
 
+test("whoever pays with another card, on the page that declined one, is led to the receipt: not who launched meanwhile", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const [payer, other] = [shop.browser(), shop.browser()];
+  await payer.send(code);
+  const session = await sessionIn(await payer.launch());
+  await comeBack(await payAtBank(shop, session, cards.declined));
+  await shop.pass(1000);
+  await other.send(code);
+  assert.equal((await other.launch()).status, 200);
+  await shop.pass(1000);
+  assert.equal((await other.launch()).status, 200);
+  await comeBack(await payAtBank(shop, session, cards.approved));
+  await shop.passMinutes(1);
+  assert.match((await payer.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+  assert.doesNotMatch((await other.open(code)).text, /Pago aprobado|receipt/);
+});
+
 test("whose card was declined is led to nobody else's receipt, also where a third one has joined them", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);

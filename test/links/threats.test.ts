@@ -299,6 +299,25 @@ test("an amount that the buyer changes while they pay is another payment, or wai
   assert.notEqual(buyer.order(), first);
 });
 
+test("a button charges what it says: an amount that was changed since, in another tab too, is another order", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const buyer = shop.browser();
+  await buyer.send(code, { ...contact, amount: "600" });
+  const first = buyer.order() ?? "";
+  assert.match((await buyer.send(code, { ...contact, amount: "700" })).text, /Pagar RD\$\u00a0700\.00/);
+  assert.equal((await buyer.launch({ order: first })).status, 404, "the button of the first tab says 600");
+  await comeBack(await payAtBank(shop, await sessionIn(await buyer.launch()), "cancel"));
+  await shop.pass(0);
+  // The bank's page is still open: the amount waits for it.
+  assert.match((await buyer.send(code, { ...contact, amount: "800" })).text, /Pagar RD\$\u00a0700\.00/);
+  await shop.passMinutes(35);
+  await shop.browser().send(code, { retry: "1" });
+  assert.equal((await buyer.launch()).status, 200);
+  const { attempts } = await shop.payments.findOrder(buyer.order() ?? "");
+  assert.deepEqual(attempts.map(({ amount }) => amount.minor), [70_000, 70_000]);
+});
+
 test("money that arrives late is compared with what was agreed, whatever has become of the link", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, until: shop.clock.now() + minute });

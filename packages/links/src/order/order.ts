@@ -17,13 +17,20 @@ export const orderOf = ({ order, description, amount, tax, buyer }: Use): Order 
 });
 
 /** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
-export function useOf(link: Link, { order, browser, minor, email, mobilePhone }: Ticket): Use {
+export function useOf(link: Link, { order, minor, email, mobilePhone }: Omit<Ticket, "browser">): Use {
   const { amount: offered, code, customer, description, itbis } = link;
   const fixed = isRange(offered) ? offered.min : offered;
   const amount = minor === undefined ? fixed : { minor, currency: fixed.currency };
   const buyer = { email: customer.email ?? email, mobilePhone: customer.mobilePhone ?? mobilePhone };
-  return { order, code, description, amount, tax: taxWithin(amount, itbis), browser, buyer };
+  return { order, code, description, amount, tax: taxWithin(amount, itbis), buyer };
 }
+
+/** Far more than pages at the bank are open for one order. */
+const maxLaunchers = 20;
+
+/** The browser whose launch an attempt came of. The bank's page may take another card after somebody else has launched. */
+export const launcherOf = ({ launchers = [] }: Use, createdAt: number): string | undefined =>
+  launchers.findLast(({ since }) => since <= createdAt)?.browser;
 
 /**
  * Begins a use, or goes on with one: `full` where others hold all that is left.
@@ -41,9 +48,13 @@ function* begin(
   if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
   // While a payment may be under way, its amount stays.
   const use = { ...useOf(link, ticket), ...(isHeld && { amount: known.amount, tax: known.tax }) };
+  const { launchers = [] } = known ?? {};
+  const isLatest = launchers.at(-1)?.browser === ticket.browser;
   // Who joins another browser's payment is not the one who paid: the receipt is that one's.
-  const isJoined = isHeld && known.browser !== ticket.browser && known.begunAt !== overAt;
-  const kept = isJoined ? { ...use, browser: known.browser, buyer: known.buyer } : use;
+  const isJoined = isHeld && !isLatest && known.begunAt !== overAt;
+  const added = isLatest || isJoined ? [] : [{ browser: ticket.browser, since: now }];
+  const joined = { ...use, launchers: [...launchers, ...added].slice(-maxLaunchers) };
+  const kept = isJoined ? { ...joined, buyer: known.buyer } : joined;
   // And it stays begun when that one launched it: once nothing can be charged for that launch, the next one is its own.
   yield* uses.begin(kept, isJoined ? known.begunAt : now, known !== undefined);
   return use;
@@ -57,7 +68,7 @@ export async function agreedOrder({ database, links, uses }: Parts, id: string):
   const use = await database.read(() => uses.find(id));
   if (use !== undefined) return orderOf(use);
   const link = codeOfOrder(id) === id ? await database.read(() => links.find(id)) : undefined;
-  return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id, browser: "" })) : undefined;
+  return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id })) : undefined;
 }
 
 /** The order of a link that a browser names: that of its ticket alone. A launch begins it. */
@@ -75,7 +86,7 @@ async function launched(parts: Parts, ticket: Ticket, code: string): Promise<Ord
   const { database, uses, holds } = parts;
   const now = await database.now();
   const known = await database.read(() => uses.find(ticket.order));
-  const isOthers = known?.state === "begun" && known.browser !== ticket.browser;
+  const isOthers = known?.state === "begun" && known.launchers?.at(-1)?.browser !== ticket.browser;
   const overAt = isOthers && (await holds.isOver(known, false)) ? known.begunAt : undefined;
   const attempt = () => database.transaction(() => begin(parts, { code, ticket, now, overAt }));
   let use = await attempt();
@@ -105,7 +116,7 @@ export async function keepPayment(
     const use = yield* uses.lock(order);
     if (use?.state === "paid") return;
     if (use === undefined && link !== undefined) {
-      yield* uses.begin(useOf(link, { order, browser: "" }), payment.settledAt, false);
+      yield* uses.begin(useOf(link, { order }), payment.settledAt, false);
     }
     yield* uses.pay(order, payment);
     if (code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);

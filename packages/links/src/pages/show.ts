@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { times, wholeText } from "../language.ts";
 import { amountText, isFixedOnce, type Link, type LinkState, stateOf, stockOf } from "../link.ts";
-import { useOf } from "../order/order.ts";
+import { launcherOf, useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import type { KeptUse } from "../tables/uses.ts";
 import { type Page, redirect, texts } from "./frame.ts";
@@ -70,12 +70,13 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
-  const isOwn = ticket !== undefined && use?.browser === ticket.browser;
   const mayPayAgain = state === "open" && !isFixedOnce(link);
   const sendEmptyForm = async () =>
     sendForm(desk, visit, { left: await leftOf(desk, link), typed: typedIn(ticket), isLost: wished.has("sent") });
   if (mayPayAgain && wished.has("again")) return sendEmptyForm();
   const decisive = use && (await router.findOrder(use.order)).decisive;
+  const launcher = use && launcherOf(use, decisive?.createdAt ?? Number.POSITIVE_INFINITY);
+  const isOwn = ticket !== undefined && launcher === ticket.browser;
   if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
     if (isOwn) return sendPaid(desk, visit, use, mayPayAgain);
     return sendOver(desk, visit, "paid", { paidAt: use.payment?.settledAt ?? decisive?.settledAt });

@@ -10,8 +10,8 @@ interface Agreed {
   tax: Money;
   /** Of a signed order: when it was signed, in milliseconds since the epoch. */
   issuedAt?: number | undefined;
-  /** Which browser launched it last: a random text of its cookie. */
-  browser?: string | undefined;
+  /** The browsers that launched it, by a random text of their cookies, and since when each was the latest. */
+  launchers?: readonly { browser: string; since: number }[] | undefined;
 }
 
 /** An order with what was agreed about it. */
