@@ -315,7 +315,10 @@ test("a button charges what it says: an amount that was changed since, in anothe
   await shop.browser().send(code, { retry: "1" });
   assert.equal((await buyer.launch()).status, 200);
   const { attempts } = await shop.payments.findOrder(buyer.order() ?? "");
-  assert.deepEqual(attempts.map(({ amount }) => amount.minor), [70_000, 70_000]);
+  assert.deepEqual(
+    attempts.map(({ amount }) => amount.minor),
+    [70_000, 70_000],
+  );
 });
 
 test("money that arrives late is compared with what was agreed, whatever has become of the link", async () => {

@@ -46,8 +46,7 @@ function* begin(
   if (link === undefined || stateOf(link, now) !== "open") return undefined;
   const isHeld = known?.state === "begun";
   if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
-  // While a payment may be under way, its amount stays.
-  const use = { ...useOf(link, ticket), ...(isHeld && { amount: known.amount, tax: known.tax }) };
+  const use = useOf(link, ticket);
   const { launchers = [] } = known ?? {};
   const isLatest = launchers.at(-1)?.browser === ticket.browser;
   // Who joins another browser's payment is not the one who paid: the receipt is that one's.

@@ -40,7 +40,7 @@ export function sendForm({ sendPage, settings }: Desk, visit: LinkVisit, view: F
 }
 
 /** Sends the page with the tag. */
-async function sendPay(desk: Desk, visit: LinkVisit, ticket: Ticket, use: KeptUse | undefined): Promise<void> {
+async function sendPay(desk: Desk, visit: LinkVisit, ticket: Ticket): Promise<void> {
   const { sendPage, router, settings } = desk;
   const { response, link, language } = visit;
   const { src } = await router.elementScript();
@@ -48,7 +48,7 @@ async function sendPay(desk: Desk, visit: LinkVisit, ticket: Ticket, use: KeptUs
   if (origin !== new URL(settings.publicUrl).origin) {
     throw new ArgumentError(`publicUrl: expected one on the router's origin, ${origin}: both need the buyer's cookie`);
   }
-  const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
+  const { amount } = useOf(link, ticket);
   const mount = src.slice(0, src.lastIndexOf("/"));
   sendPage(response, {
     language,
@@ -95,7 +95,7 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     return sendNotice(desk, visit, stockOf(link) - link.paid.count === 1 ? "heldLast" : "held", { link, waysOn });
   }
   if (ticket === undefined || wished.has("change")) return sendEmptyForm();
-  return sendPay(desk, visit, ticket, use);
+  return sendPay(desk, visit, ticket);
 }
 
 async function leftOf({ database, uses }: Desk, link: Link): Promise<number> {

@@ -31,7 +31,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   const { typed, contact, minor, wrong } = readContact(link, fields);
   if (wrong.length > 0) return sendForm(desk, visit, { left: stockOf(link) - link.paid.count, typed, wrong });
   const order = await orderFor(desk, visit, minor);
-  const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
+  const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? newBrowser(), ...contact };
   const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));
   redirect(response, back, ticketCookies(request, settings, link.code, ticket));
 }
@@ -69,17 +69,19 @@ function amountWithin({ min, max }: AmountRange, text: string): number | undefin
 }
 
 /**
- * The order that this browser pays: the one that it has, until that is paid. Where the buyer has changed the amount of one
- * that may be under way, it is another order, if the link takes any number of them.
+ * The order that this browser pays: the one that it has, until that is paid. An order has one amount, so that a page that
+ * is still open charges what it says: another amount is another order, or waits where it would take another of a stock.
  */
 async function orderFor(
   { database, uses }: Desk,
   { link, ticket, wished }: LinkVisit,
   minor: number | undefined,
-): Promise<string> {
-  if (isFixedOnce(link)) return link.code;
-  if (ticket === undefined || wished.has("again")) return newUse(link.code);
+): Promise<Pick<Ticket, "order" | "minor">> {
+  if (isFixedOnce(link)) return { order: link.code };
+  const another = { order: newUse(link.code), minor };
+  if (ticket === undefined || wished.has("again")) return another;
   const use = await database.read(() => uses.find(ticket.order));
-  const isOther = use?.state === "begun" && link.times === "many" && minor !== undefined && use.amount.minor !== minor;
-  return use?.state === "paid" || isOther ? newUse(link.code) : ticket.order;
+  const isWaiting = use?.state === "begun" && link.times !== "many";
+  if (use?.state === "paid" || (ticket.minor !== minor && !isWaiting)) return another;
+  return { order: ticket.order, minor: ticket.minor };
 }
