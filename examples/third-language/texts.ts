@@ -123,6 +123,7 @@ export const texts: Texts = {
   order: "Commande",
   orderReference: "Commande à la banque",
   amount: "Montant",
+  date: "Date",
   card: "Carte",
   authorization: "Autorisation",
   reference: "Référence",

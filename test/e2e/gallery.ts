@@ -12,7 +12,7 @@ export const shop = "http://shop.localhost";
 const messages = {
   es: {
     pending: "El banco todavía no ha confirmado el resultado.",
-    approved: "Gracias. Su pago fue aprobado.",
+    approved: "Gracias. El banco confirmó su pago.",
     declined: "Fondos insuficientes. Pruebe con otra tarjeta.",
     cancelled: "Salió de la página del banco sin pagar. No se le ha cobrado.",
     expired: "El tiempo para pagar terminó. No se le ha cobrado.",
@@ -21,7 +21,7 @@ const messages = {
   },
   en: {
     pending: "The bank has not confirmed the result yet.",
-    approved: "Thank you. Your payment was approved.",
+    approved: "Thank you. The bank confirmed your payment.",
     declined: "Insufficient funds. Please try another card.",
     cancelled: "You left the bank's page without paying. You have not been charged.",
     expired: "The time to pay is over. You have not been charged.",

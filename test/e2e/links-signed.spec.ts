@@ -38,9 +38,9 @@ test("a signed order is paid by its tag, and is still paid when the page is open
   await bank.locator("#expiry").fill("11/49");
   await bank.locator("#cvv").fill("123");
   await bank.locator("button[value=pay]").click();
-  await expect(page.locator("ventanilla-pay")).toContainText("Su pago fue aprobado");
+  await expect(page.locator("ventanilla-pay")).toContainText("El banco confirmó su pago");
   await page.reload();
-  await expect(page.locator("ventanilla-pay")).toContainText("Su pago fue aprobado");
+  await expect(page.locator("ventanilla-pay")).toContainText("El banco confirmó su pago");
   const { paid, attempts } = await shop.payments.findOrder("F-1001");
   expect([paid, attempts.length]).toEqual([true, 1]);
 });

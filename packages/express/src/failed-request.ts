@@ -34,8 +34,7 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
   ) {
     if (error instanceof FormAbortedError) return closeAfterAnswer(response);
     alert(requester, error);
-    const query = new URLSearchParams(request.url?.split("?")[1]);
-    const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
+    const language = languages.ofVisit(request);
     if (requester === "return") return sendUnavailable(request, response, settings);
     // It may repeat a launch that was already paid.
     if (requester === "launch") {

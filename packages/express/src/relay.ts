@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
+import { usualBatchClose } from "@ventanilla/client";
+import { formatCard, formatMoney, type Html, html, timeFormat } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { outcomeText } from "./page/outcome-text.ts";
-import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
+import { messageParagraph, type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
@@ -41,7 +42,8 @@ export function makeRelay(
       const isInDoubt = await isOrderInDoubt(launch, store);
       return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
     }
-    const { language, returnTo, origin = settings.origin } = attempt.facts;
+    const { returnTo, origin = settings.origin } = attempt.facts;
+    const language = settings.languages.ofVisit(request, attempt.facts.language);
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
     const words = settings.languages.of(language);
@@ -49,9 +51,10 @@ export function makeRelay(
     const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
     const isPending = outcomeOf(attempt) === "pending" && !isFree;
     const fields = { order: attempt.order, lang: language, returnTo, origin: attempt.facts.origin };
-    const again = isLauncher && (isFree || isSafeToRetry(attempt)) ? fields : undefined;
+    const { namedOtherwise } = attempt.facts;
+    const again = isLauncher && !namedOtherwise && (isFree || isSafeToRetry(attempt)) ? fields : undefined;
     const back = backLink(settings, { mode, origin, returnTo }, words, again);
-    const text = isFree ? words.outcome.cancelled : outcomeText(attempt, words);
+    const text = isFree ? words.outcome.cancelled : outcomeText(attempt, words, language);
     const { title, message } = isLauncher ? text : words.neutral;
     sendPage(response, settings, {
       status: 200,
@@ -59,10 +62,12 @@ export function makeRelay(
       title,
       mark: isLauncher ? (isFree ? "off" : markOf(attempt)) : "plain",
       body: isLauncher
-        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
+        ? html`${messageParagraph(isPending ? `${message} ${words.wait}` : message)}${details(attempt, words, language)}${back}`
         : html`<p>${message}</p>${back}`,
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
-      script: closeScript + noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
+      same: asks ? "?ask=1" : "",
+      // Who has chosen the page's language reads it.
+      script: closeScript + noticeScript(origin, attempt.id) + (query.has("lang") ? "" : leaveScript(mode, returnTo)),
       framedBy: framedBy(mode, origin),
     });
   };
@@ -91,12 +96,16 @@ if (parent === self) {
 }`;
 }
 
-function details({ order, amount, facts: { orderReference, verdict } }: Attempt, words: Texts): Html {
+function details(attempt: Attempt, words: Texts, language: string): Html {
+  const { order, amount, createdAt, facts } = attempt;
+  const { orderReference, settledAt = createdAt, verdict } = facts;
+  const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
   const rows: [string, string | undefined][] = [
     [words.order, order],
     // The bank's page and its receipt name the order by this reference.
     [words.orderReference, orderReference],
     [words.amount, formatMoney(amount)],
+    [words.date, moment(settledAt)],
     [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],

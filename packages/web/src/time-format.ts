@@ -1,14 +1,14 @@
 /**
  * Writes times for people. A formatter takes longer to make than to use: keep it. In Spanish noon is `12 m.`: whoever
  * reads `12:00 p. m.` may take it for midnight.
- * @param language Spanish is that of the Dominican Republic
+ * @param language of the words. Spanish is that of the Dominican Republic, and takes the place of one without such words
  * @param options the parts of a time, and the time zone
  * @returns a function of milliseconds since the epoch
  * @example
  * const day = timeFormat("es", { dateStyle: "long", timeZone: "America/Santo_Domingo" });
  */
-export function timeFormat(language: "es" | "en", options: Intl.DateTimeFormatOptions): (ms: number) => string {
-  const formatter = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", options);
+export function timeFormat(language: string, options: Intl.DateTimeFormatOptions): (ms: number) => string {
+  const formatter = new Intl.DateTimeFormat([language === "es" ? "es-DO" : language, "es-DO"], options);
   // No line breaks between a time and its a. m.
   const written = (ms: number) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
   return (ms) => written(ms).replace(/(?<![\d:])(12(?::00)?)\u00a0p\.\u00a0m\./, "$1\u00a0m.");

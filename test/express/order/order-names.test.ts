@@ -4,7 +4,7 @@ import type { Order } from "@ventanilla/express";
 import { databaseOf, rowsOf } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keepingLogger } from "../../loggers.ts";
-import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, cookieOf, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
 
 const part = (text: string) => Buffer.from(text).toString("base64url");
 const tokenOf = (bytes: number) => {
@@ -63,6 +63,20 @@ test("where the bank does not answer, the page tries again with the token: the s
   const [form = ""] = page.match(/<form[\s\S]*?<\/form>/) ?? [];
   const sent = [...form.matchAll(/name="(.*?)" value="(.*?)"/g)].map(([, name, value]) => [name, value]);
   assert.deepEqual(Object.fromEntries(sent), { order: tokenOf(700), lang: "es", cart: "7", returnTo: "/cart" });
+});
+
+test("the page after the bank offers no new try of an order that a token has named: the shop may know it by that alone", async () => {
+  const { shop } = await openSigned((id) => (id === "A-1" ? undefined : named()));
+  const pageAfter = async (order: string) => {
+    const launch = await shop.launch(order, { returnTo: "/cart" });
+    const Cookie = cookieOf(launch);
+    const back = await comeBack(await payAtBank(shop, await sessionIn(launch), cards.declined));
+    return (await fetch(new URL(back.headers.get("location") ?? back.url, shop.mount), { headers: { Cookie } })).text();
+  };
+  const page = await pageAfter(tokenOf(700));
+  assert.match(page, /Pago no aprobado/);
+  assert.doesNotMatch(page, /<form/);
+  assert.match(page, /href="\/cart"/);
 });
 
 test("a token is logged and written by no launch that is refused or fails, however short", async () => {

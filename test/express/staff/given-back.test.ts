@@ -56,7 +56,7 @@ test("parts up to the whole amount are kept, the hook runs once for each, and th
   const { body } = await status(id, "?lang=en");
   assert.equal(
     body.message,
-    "Thank you. Your payment was approved. The store gave you RD$\u00a03.00 back on November 22, 2026. The store gave you RD$\u00a07.00 back on November 22, 2026.",
+    "Thank you. The bank confirmed your payment. The store gave you RD$\u00a03.00 back on November 22, 2026. The store gave you RD$\u00a07.00 back on November 22, 2026.",
   );
   assert.deepEqual(body.givenBack, [
     { amount: pesos(300), on: "2026-11-22" },

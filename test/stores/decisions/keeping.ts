@@ -36,6 +36,7 @@ export const everyFact: Required<Facts> = {
   lapseSeenAt: 13,
   emptyAnswers: 2,
   goneAt: 5,
+  namedOtherwise: true,
   launchFailure: "refused",
   capture: "later",
   authorization: { sealedToken: "token.sealed", remoteCode: "00" },

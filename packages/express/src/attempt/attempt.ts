@@ -82,6 +82,8 @@ export interface Facts {
    * last answer, or the buyer came back once more after they had ended.
    */
   unconfirmedAt?: number;
+  /** The page named the order by something else than its id, such as a token: only that page can launch it again. */
+  namedOtherwise?: true;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
   /** Who is paid: the merchant that its session is begun with. A capture is for that of its authorization. */

@@ -67,7 +67,12 @@ ${launchForm(settings, again)}`,
  * of the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch
  * begins again in the whole window, with a click: without one, browsers let no frame change the window.
  */
-export function sendFramePage(response: ServerResponse, settings: PageSettings, page: LaunchPage, status = 200): void {
+export function sendFramePage(
+  response: ServerResponse,
+  settings: PageSettings,
+  page: LaunchPage,
+  { status = 200, same }: { status?: number; same?: string } = {},
+): void {
   const { framed, launch } = settings.languages.of(page.language);
   const { title, message } = framed;
   const button = html`<button>${launch.go}</button>`;
@@ -77,6 +82,7 @@ export function sendFramePage(response: ServerResponse, settings: PageSettings, 
     title,
     mark: "plain",
     body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
+    same,
     framedBy: "*",
   });
 }

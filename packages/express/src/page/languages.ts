@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { languageRanges, languageTag, refuseUnknownNames } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
@@ -15,6 +16,10 @@ export interface Languages {
    * @param accepted the browser's `Accept-Language`
    */
   choose(asked: string | null | undefined, accepted: string | undefined): string;
+  /** The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's. */
+  ofVisit(request: IncomingMessage, usual?: string): string;
+  /** The other languages, each with its own name. */
+  others(language: string): { language: string; name: string }[];
 }
 
 /** No tag in use is longer (RFC 5646, section 4.4.1). */
@@ -56,13 +61,24 @@ export function languagesOf(translations: Translations = {}): Languages {
     }
     spoken.set(language, texts);
   }
+  const names = [...spoken.keys()].map((language) => ({ language, name: ownName(language) }));
+  const choose: Languages["choose"] = (asked, accepted) =>
+    (asked ? nearest(languageTag(asked)) : undefined) ??
+    (accepted ? acceptedIn(accepted).map(nearest) : []).find((language) => language !== undefined) ??
+    "es";
   return {
     of: (language) => spoken.get(language) ?? es,
-    choose: (asked, accepted) =>
-      (asked ? nearest(languageTag(asked)) : undefined) ??
-      (accepted ? acceptedIn(accepted).map(nearest) : []).find((language) => language !== undefined) ??
-      "es",
+    choose,
+    ofVisit: ({ url, headers }, usual) =>
+      choose(new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual, headers["accept-language"]),
+    others: (language) => names.filter((other) => other.language !== language),
   };
+}
+
+/** The name of a language in itself, as at the head of a line. */
+function ownName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { formatMoney } from "@ventanilla/web";
+import { formatMoney, timeFormat } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
@@ -21,11 +21,9 @@ const refusals: Record<LaunchFailure, Refusal> = {
 export function outcomeText(attempt: Attempt, words: Texts, language: string = attempt.facts.language): PageText {
   const { title, message } = resultText(attempt, words);
   // Made for the few who read a date: it takes longer than all else here.
-  const days = () => new Intl.DateTimeFormat([language, "es-DO"], { dateStyle: "long", timeZone: "UTC" });
+  const days = () => timeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const sentences = partsReadBy(attempt).map(({ amount, on }) =>
-    words.givenBack
-      .replace("{amount}", () => formatMoney(amount))
-      .replace("{date}", () => days().format(Date.parse(on))),
+    words.givenBack.replace("{amount}", () => formatMoney(amount)).replace("{date}", () => days()(Date.parse(on))),
   );
   return { title, message: [message, ...sentences].join(" ") };
 }

@@ -14,6 +14,7 @@ import {
 } from "@ventanilla/web";
 import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
+import { languageLinks, type SamePage } from "./language-links.ts";
 import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
 
@@ -36,6 +37,8 @@ export interface Page {
   /** The icon above the title. */
   mark: Mark;
   body: Html;
+  /** Where the page is in another language. Default: nowhere, as it goes on by itself */
+  same?: SamePage | undefined;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
   /** The seconds after which the page reloads, or `5;url=https://…`. */
@@ -59,6 +62,16 @@ const contactLine = ({ storefront: { contact }, languages }: PageSettings, langu
   contact &&
   html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
 
+/** A sentence, or its part up to a colon, that says whether the buyer was charged, in the router's own words. */
+const charged = /[^.:\s][^.:]*(?:ningún cargo|haya cobrado|not charged|been charged)[^.:]*[.:]/;
+
+/** A message as a paragraph, in which the eye finds first whether the buyer was charged. */
+export function messageParagraph(message: string): Html {
+  const [found = ""] = charged.exec(message) ?? [];
+  const [before = "", after = ""] = found === "" ? [message] : message.split(found);
+  return html`<p>${before}${found && html`<strong>${found}</strong>`}${after}</p>`;
+}
+
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
 /**
@@ -74,6 +87,7 @@ ${pageMark(page.mark)}
 <h1>${page.title}</h1>
 ${page.body}
 ${contactLine(settings, page.language)}
+${languageLinks(settings, page)}
 </main>
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}`;
   const refresh = page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`;

@@ -53,6 +53,8 @@ export interface Texts {
   orderReference: string;
   /** Names the amount. */
   amount: string;
+  /** Names when the payment ended or, before that, began. */
+  date: string;
   /** Names the card's last digits. */
   card: string;
   /** Names the authorization code. */

@@ -4,7 +4,7 @@ import { shownMode } from "../http/browser.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { homeAddress } from "../http/origins.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import { type PageSettings, sendPage } from "./page.ts";
+import { messageParagraph, type PageSettings, sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./way-back.ts";
 
 /** How long a page or a script waits before it asks again, in seconds. */
@@ -27,12 +27,13 @@ export function sendUnavailable(
   settings: PageSettings,
   launch?: FailedLaunch,
 ): void {
-  const language = launch?.language ?? settings.languages.choose(undefined, request.headers["accept-language"]);
+  const language = launch?.language ?? settings.languages.ofVisit(request);
   const words = settings.languages.of(language);
   const { title, message } = words.unavailable;
   const mode = shownMode(request, launch?.mode ?? "redirect");
   const { origin = settings.origin, returnTo, id } = launch ?? {};
-  const next = id === undefined ? (returnTo ?? homeAddress(origin, settings)) : `${settings.mount}/relay/${id}`;
+  const relay = id === undefined ? undefined : `${settings.mount}/relay/${id}`;
+  const next = relay ?? returnTo ?? homeAddress(origin, settings);
   closeAfterAnswer(response);
   // The answer to a launch beyond a limit already says when to send it again.
   const isLimited = response.hasHeader("Retry-After");
@@ -42,7 +43,8 @@ export function sendUnavailable(
     language,
     title,
     mark: "turning",
-    body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
+    body: html`${messageParagraph(message)}<div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
+    same: launch === undefined ? "" : relay,
     refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
     ...(launch !== undefined && mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: mode === "modal" ? (launch?.origin ?? "*") : undefined,

@@ -13,7 +13,7 @@ export const en: Texts = {
       title: "We are checking your payment",
       message: "The bank has not confirmed the result yet. You may already have been charged.",
     },
-    approved: { title: "Payment approved", message: "Thank you. Your payment was approved." },
+    approved: { title: "Payment approved", message: "Thank you. The bank confirmed your payment." },
     paidAgain: {
       title: "We received two payments for this order",
       message: "The order was already paid. The store will return one of the two payments.",
@@ -131,6 +131,7 @@ export const en: Texts = {
   order: "Order",
   orderReference: "Order at the bank",
   amount: "Amount",
+  date: "Date",
   card: "Card",
   authorization: "Authorization",
   reference: "Reference",

@@ -13,7 +13,7 @@ export const es: Texts = {
       title: "Estamos verificando su pago",
       message: "El banco aún no confirma el resultado. Puede que ya se le haya cobrado.",
     },
-    approved: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
+    approved: { title: "Pago aprobado", message: "Gracias. El banco confirmó su pago." },
     paidAgain: {
       title: "Recibimos dos pagos de este pedido",
       message: "El pedido ya estaba pagado. El comercio le devolverá uno de los dos pagos.",
@@ -134,6 +134,7 @@ export const es: Texts = {
   order: "Pedido",
   orderReference: "Pedido en el banco",
   amount: "Monto",
+  date: "Fecha",
   card: "Tarjeta",
   authorization: "Autorización",
   reference: "Referencia",

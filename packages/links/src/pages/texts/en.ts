@@ -65,10 +65,10 @@ export const en: typeof es = {
       title: "This link is already paid",
       message: "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
     },
-    paidHere: { title: "Payment approved", message: "Thank you. Your payment was approved." },
+    paidHere: { title: "Payment approved", message: "Thank you. The bank confirmed your payment." },
     arriving: {
       title: "Payment approved",
-      message: "Thank you. Your payment was approved. Your receipt will be here in a moment.",
+      message: "Thank you. The bank confirmed your payment. Your receipt will be here in a moment.",
     },
     busy: {
       title: "Somebody is paying this link now",

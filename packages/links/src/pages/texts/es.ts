@@ -62,10 +62,10 @@ export const es = {
       title: "Este enlace ya está pagado",
       message: "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
     },
-    paidHere: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
+    paidHere: { title: "Pago aprobado", message: "Gracias. El banco confirmó su pago." },
     arriving: {
       title: "Pago aprobado",
-      message: "Gracias. Su pago fue aprobado. Su recibo aparece aquí en un momento.",
+      message: "Gracias. El banco confirmó su pago. Su recibo aparece aquí en un momento.",
     },
     busy: {
       title: "Alguien está pagando este enlace ahora",
