@@ -117,7 +117,7 @@ export const shopFlows: readonly Flow[] = [
     async run(buyer) {
       const order = await buyer.order({ mode: "redirect" });
       await buyer.window.click("button", "En cuotas");
-      await buyer.pay("Pagar en cuotas");
+      await buyer.pay("en cuotas");
       await buyer.window.see("button[value=choose]");
       await buyer.window.back();
       await buyer.window.arrive(`/checkout/${order}`);
@@ -148,7 +148,7 @@ export const shopFlows: readonly Flow[] = [
     async run(buyer) {
       const order = await buyer.order();
       await buyer.window.click("button", "En cuotas");
-      const bank = await buyer.openBank("Pagar en cuotas", "button[value=choose]");
+      const bank = await buyer.openBank("en cuotas", "button[value=choose]");
       await bank.click("label", "6 cuotas");
       await bank.click("button[value=choose]");
       await buyer.enterCard(cards.approved, bank);

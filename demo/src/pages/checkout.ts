@@ -41,7 +41,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   const say = texts[language];
   const address = `/checkout/${order.id}`;
   const here = mode === "redirect" ? `${address}?mode=redirect` : address;
-  const pay = order.installments ? say.payInInstallments : say.pay(formatPesos(order.total));
+  const pay = (order.installments ? say.payInInstallments : say.pay)(formatPesos(order.total));
   return {
     title: say.checkoutTitle(order.id),
     section: "cart",
