@@ -6,6 +6,7 @@ import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
+import { languageLinks } from "./page/language-links.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { messageParagraph, type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
@@ -65,7 +66,7 @@ export function makeRelay(
         ? html`${messageParagraph(isPending ? `${message} ${words.wait}` : message)}${details(attempt, words, language)}${back}`
         : html`<p>${message}</p>${back}`,
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
-      same: asks ? "?ask=1" : "",
+      inOthers: languageLinks(settings, language, asks ? "?ask=1" : ""),
       // Who has chosen the page's language reads it.
       script: closeScript + noticeScript(origin, attempt.id) + (query.has("lang") ? "" : leaveScript(mode, returnTo)),
       framedBy: framedBy(mode, origin),

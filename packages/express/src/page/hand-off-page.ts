@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { AuthorizeForm, Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
+import { languageLinks } from "./language-links.ts";
 import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { type PageSettings, sendPage } from "./page.ts";
@@ -82,7 +83,7 @@ export function sendFramePage(
     title,
     mark: "plain",
     body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
-    same,
+    inOthers: languageLinks(settings, page.language, same),
     framedBy: "*",
   });
 }

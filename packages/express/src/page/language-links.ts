@@ -12,9 +12,8 @@ export type SamePage = string | Record<string, string | undefined>;
  * Links to the page in each other language, each in the words of its own. As buttons they launch nothing: the fields name
  * why the launch was refused.
  */
-export function languageLinks(settings: PageSettings, page: { language: string; same?: SamePage | undefined }): Html {
-  const { language: shown, same } = page;
-  if (same === undefined) return html``;
+export function languageLinks(settings: PageSettings, shown: string, same: SamePage | undefined): Html | undefined {
+  if (same === undefined) return undefined;
   const others = settings.languages.others(shown);
   if (typeof same === "string") {
     const [path, search] = same.split("?");

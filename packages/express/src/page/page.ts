@@ -14,7 +14,6 @@ import {
 } from "@ventanilla/web";
 import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
-import { languageLinks, type SamePage } from "./language-links.ts";
 import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
 
@@ -37,8 +36,8 @@ export interface Page {
   /** The icon above the title. */
   mark: Mark;
   body: Html;
-  /** Where the page is in another language. Default: nowhere, as it goes on by itself */
-  same?: SamePage | undefined;
+  /** The links to the page in other languages. Default: none, as it goes on by itself */
+  inOthers?: Html | undefined;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
   /** The seconds after which the page reloads, or `5;url=https://…`. */
@@ -87,7 +86,7 @@ ${pageMark(page.mark)}
 <h1>${page.title}</h1>
 ${page.body}
 ${contactLine(settings, page.language)}
-${languageLinks(settings, page)}
+${page.inOthers}
 </main>
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}`;
   const refresh = page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`;

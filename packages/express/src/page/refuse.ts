@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
-import type { SamePage } from "./language-links.ts";
+import { languageLinks, type SamePage } from "./language-links.ts";
 import { relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
@@ -75,6 +75,7 @@ export function refuse(
   const { title, message } = refusalText(refusal, words);
   const { attempt, fields } = refusal;
   const sent = fields && relaunchFields(settings, { fields, origin, returnTo });
+  const told = reason === "cross_site" ? undefined : { ...sent, refused: reason };
   // A new attempt: the one that was asked for may be of another price by then.
   const again = reason === "bank_unreachable" && sent ? { ...sent, attempt: undefined } : undefined;
   const ask = reason === "asking_bank" ? "?ask=1" : "";
@@ -88,7 +89,7 @@ export function refuse(
     mark: markOf(reason),
     body: html`${messageParagraph(message)}${backLink(settings, { mode, origin, returnTo }, words, again)}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
-    same: refusal.same ?? known ?? (reason === "cross_site" ? undefined : { ...sent, refused: reason }),
+    inOthers: languageLinks(settings, language, refusal.same ?? known ?? told),
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten) }),
     framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
@@ -119,7 +120,7 @@ export async function refuseMethod(
     title,
     mark: "plain",
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo: undefined }, words)}`,
-    ...(request.method === "GET" && { same: "" }),
+    ...(request.method === "GET" && { inOthers: languageLinks(settings, language, "") }),
     framedBy: mode === "modal" ? "*" : undefined,
   });
 }

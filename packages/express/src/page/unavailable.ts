@@ -3,6 +3,7 @@ import { html } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { homeAddress } from "../http/origins.ts";
+import { languageLinks } from "./language-links.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { messageParagraph, type PageSettings, sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./way-back.ts";
@@ -44,7 +45,7 @@ export function sendUnavailable(
     title,
     mark: "turning",
     body: html`${messageParagraph(message)}<div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
-    same: launch === undefined ? "" : relay,
+    inOthers: languageLinks(settings, language, launch === undefined ? "" : relay),
     refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
     ...(launch !== undefined && mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: mode === "modal" ? (launch?.origin ?? "*") : undefined,
