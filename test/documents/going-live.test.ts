@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AlertHook, Health, Logger, Options, Payments } from "@ventanilla/express";
+import type { Staff } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type Express } from "express";
+import { decision, deskAt } from "../express/counter/counter.ts";
+import { keptIn, place } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
+import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn, stillRouter } from "../shop.ts";
 import { blockOf, importProgram, launchAt, middleware, runProgram, throwsWithoutOrder } from "./program.ts";
 
 const addresses = "docs/going-live/addresses.md";
@@ -121,4 +124,54 @@ test("serverless: only the scheduler may have the bank asked", async () => {
   assert.equal((await call({ Authorization: "Bearer secret" })).status, 401);
   const answer = await call({ Authorization: "Bearer s3cret" });
   assert.deepEqual(await answer.json(), { attempts: 0, events: 0 });
+});
+
+type CheckPassword = (name: string, password: string) => Promise<Staff | undefined>;
+type StaffApp = { staffApp(payments: Payments, checkPassword: CheckPassword, secret: string): Express };
+
+test("the guide's staff-app.ts logs staff in, and takes the counter's forms and uploads past its CSRF protection", async () => {
+  const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", /staff-app/);
+  const { payments, store } = stillRouter();
+  const unknown = await place(store, { order: "A-1", state: "unknown" });
+  const users: Record<string, Staff> = {
+    Ana: { name: "Ana Rodríguez", may: ["look", "resolve"] },
+    Luis: { name: "Luis Peña", may: ["look"] },
+  };
+  const checkPassword: CheckPassword = async (user, password) => (password === "larimar" ? users[user] : undefined);
+  const app = staffApp(payments, checkPassword, "a secret of the test");
+  // Express prints the errors of every other environment.
+  app.set("env", "test");
+  const { origin } = await serve(app);
+
+  const jar = { Cookie: "" };
+  const [shop, counter] = [deskAt(origin, "", jar), deskAt(`${origin}/staff/payments`, "", jar)];
+  const look = async () => (await counter.get("")).status;
+  const logIn = async (name: string, password = "larimar") => {
+    const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec(await shop.page("/login")) ?? [];
+    return (await shop.post("/login", { csrf, name, password })).headers.get("location");
+  };
+  const decide = async () => {
+    const isAsked = (await counter.page(`/payments/${unknown.id}`)).includes('name="decision"');
+    return [isAsked, (await counter.post(`/payments/${unknown.id}/resolve`, decision("yes"))).status];
+  };
+
+  assert.equal(await look(), 403);
+  // Its own forms are protected; with a wrong password nobody is logged in.
+  assert.equal((await shop.post("/login", { name: "Ana", password: "larimar" })).status, 403);
+  assert.equal(await logIn("Ana", "ambar"), "/login");
+  assert.equal(await look(), 403);
+
+  assert.equal(await logIn("Luis"), "/staff/payments");
+  assert.deepEqual([await look(), ...(await decide())], [200, false, 403]);
+  assert.equal(await logIn("Ana"), "/staff/payments");
+  assert.deepEqual(await decide(), [true, 303]);
+  assert.equal((await keptIn(store).findAttempt(unknown.id))?.facts.resolution?.by, "Ana Rodríguez");
+
+  await counter.page("/compare");
+  const file = new Blob([`Referencia,Monto\n${"1,1.00\n".repeat(40_000)}`], { type: "text/csv" });
+  const compared = await counter.post("/compare", { batch: "2026-11-20", file });
+  assert.equal(compared.status, 200);
+  assert.match(await compared.text(), /<form[^>]* action="\/logout"/);
+  assert.equal((await shop.post("/logout")).headers.get("location"), "/login");
+  assert.equal(await look(), 403);
 });

@@ -63,10 +63,8 @@ test("a package holds what it needs, its documents and license, and no tests; pa
     for (const data of [customElements, types, forEditors])
       assert.ok(!data || files.includes(data.replace("./", "")), data);
     // Entries without a file are among its objections.
-    const { messages } = await publint({
-      pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
-      strict: true,
-    });
+    const pack = { tarball: new Uint8Array(readFileSync(tarball)).buffer };
+    const { messages } = await publint({ pack, strict: true });
     assert.deepEqual(messages, [], folder);
     const readme = (of: string) => readFileSync(join(of, folder, "README.md"), "utf8");
     assert.equal(readme(clone), readme(root));

@@ -33,10 +33,7 @@ test("every page of ours names its icon: a browser asks no address that may answ
     if (/\/(?:src|theatre|templates|examples)\//.test(file)) pages.set(file, `${pages.get(file) ?? ""}${text}\n`);
   const whole = [...pages].filter(([, text]) => /<!doctype html>\s*<html lang/i.test(text));
   assert.ok(whole.length > 10, `${whole.length} pages`);
-  assert.deepEqual(
-    whole.flatMap(([file, text]) => (/rel="icon"|\$\{noIcon\}/.test(text) ? [] : file)),
-    [],
-  );
+  for (const [file, text] of whole) assert.match(text, /rel="icon"|\$\{noIcon\}/, file);
 });
 
 /** What a tool writes: `node tools/{tool}.mjs` writes it again. */
@@ -58,8 +55,5 @@ test("the contract's points are each listed once, and every section that a text 
     [...text.matchAll(/§\s?(\d+(?:\.\d+)*)/g)].map(([, section]) => ({ where, section })),
   );
   assert.ok(cited.length > 20);
-  assert.deepEqual(
-    cited.filter(({ section }) => !page.includes(`<a id="${section}"></a>`)),
-    [],
-  );
+  for (const { where, section } of cited) assert.ok(page.includes(`<a id="${section}"></a>`), `${where}: §${section}`);
 });

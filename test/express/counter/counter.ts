@@ -50,7 +50,8 @@ export async function openDesk(
   return deskAt(`${origin}/staff`, name, { Cookie: "" });
 }
 
-function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
+/** A seat at what is served elsewhere. Two with one jar are one browser. */
+export function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   let token = "";
   const shown = new Map<string, Record<string, string>>();
   const send = async (path: string, init: RequestInit) => {
