@@ -68,6 +68,7 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByRole("button", { name: "Send the notice again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
   await page.getByRole("link", { name: "Payments", exact: true }).click();
+  await page.locator(".filters > summary").click();
   await page.getByLabel("Order").fill("A-1012");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.locator("tbody tr:not(.group)")).toHaveCount(2);
@@ -139,9 +140,10 @@ ownWindow("the filters of a row stand on one line, at every width and in both la
   const { url } = await openCounter({ addresses });
   for (const language of ["es", "en"]) {
     await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
+    await page.locator(".filters > summary").click();
     for (const width of [320, 360, 820, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const fields = await page.locator("details .fields p").evaluateAll((all) =>
+      const fields = await page.locator(".filters .fields p").evaluateAll((all) =>
         all.map((field) => {
           const input = field.querySelector("input, select");
           const gap = (input?.getBoundingClientRect().top ?? 0) - field.getBoundingClientRect().top;

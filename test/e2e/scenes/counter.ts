@@ -110,12 +110,12 @@ export const counterScenes: readonly Scene[] = [
       const { page, language } = stage;
       const { url } = await lookedCounter(stage);
       await page.goto(`${url}/staff/payments?state=approved&lang=${language}`);
-      await page.locator(".keep > summary").click();
+      await page.locator(".filters > summary").click();
       await page.locator("#name").fill("Aprobados de la sucursal de Santiago");
       await page.locator(".keep button").click();
       await page.locator(".chips").waitFor();
       await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
-      await page.locator(".keep > summary").click();
+      await page.locator(".filters > summary").click();
     },
   },
   pageScene("search", () => "/staff/find?q=0050"),

@@ -235,7 +235,7 @@ test("each sum by card, hour or branch leads to its payments: title, total and f
       ).exec(page) ?? assert.fail(link);
     const address = `${path.replaceAll("&amp;", "&")}&lang=en`;
     const list = await desk.page(address);
-    assert.doesNotMatch(list, /<details open>/, "more filters");
+    assert.doesNotMatch(list, /<details class="filters" open>/, "filters");
     const text = visibleText(list).replaceAll("\u00a0", " ");
     assert.match(text, new RegExp(`Payments: Dec 1, 2025 – Nov 20, 2026, ${title}\\b`));
     assert.ok(text.includes(`${orders.length} payment attempt`), link);

@@ -13,7 +13,7 @@ test("a filter gets a name in this browser, leads to what it finds, and is remov
   const { desk, payments } = await openFullScene();
   assert.doesNotMatch(await desk.page("/payments"), /Guardar este filtro|class="chips"/);
   const filtered = await desk.page("/payments?state=approved&order=&currency=USD&lang=es");
-  assert.match(visibleText(filtered), /Guardar este filtro Nombre Guardar Queda en este navegador/);
+  assert.match(visibleText(filtered), /Guardar este filtro como Guardar Queda en este navegador/);
   assert.match(filtered, /<input type="hidden" name="query" value="state=approved&amp;currency=USD">/);
   const answer = await desk.post("/filters", { name: "  Dólares  <b> ", query: "state=approved&currency=USD&after=x" });
   assert.equal(answer.status, 303);

@@ -38,7 +38,7 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /<option value="approved" selected>/);
   assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
   assert.match(page, /<small id="amount-note">Sin moneda, en pesos<\/small>/);
-  assert.match(page, /<details open>/);
+  assert.match(visibleText(page), /Filtros: Aprobado o preautorizado · Monto: 1,180\.00 · Pedido: &quot;&gt; /);
 });
 
 test("what cannot be searched for is said first and at its field, which has the focus, or instead of a list", async () => {
@@ -116,7 +116,7 @@ test("attempts stand day by day with their times, those of one order together, a
 test("a filter says how many attempts it finds, what was charged with them and what went back of it", async () => {
   const { desk, cases, store, player } = await openFullScene();
   const found = (text: string) =>
-    /(\d+ intentos? de pago.*?) Hora /.exec(visibleText(text))?.[1]?.replace(" Descargar CSV Excel", "").trim();
+    /(\d+ intentos? de pago.*?) Hora /.exec(visibleText(text))?.[1]?.replace(" Quitar filtros", "").trim();
   assert.equal(found(await desk.page("/payments")), undefined);
   assert.equal(
     found(await desk.page("/payments?order=A-1012")),
@@ -143,7 +143,7 @@ test("the sums of a filter are those of all its pages, and none is shown when th
   const { desk, store } = await openScene();
   for (let i = 0; i < 501; i++) await place(store, { order: `A-${i}`, state: "approved" });
   const all = visibleText(await desk.page("/payments?state=approved"));
-  assert.match(all, /Más de 500 intentos de pago\. Para ver la suma, acorte las fechas\. Descargar CSV/);
+  assert.match(all, /Más de 500 intentos de pago\. Para ver la suma, acorte las fechas\. Quitar filtros Hora/);
   assert.doesNotMatch(all, /Aprobados/);
 });
 
@@ -162,9 +162,25 @@ test("what a filter finds is downloaded whole, with the state of each attempt an
   assert.equal((await desk.get("/payments.csv?digits=x")).status, 422);
 });
 
-test("without a filter, what the open batch comes to stands above the payments", async () => {
+test("without a filter the list adds nothing up: it is of weeks, and the batch stands on the page of the day", async () => {
   const { desk } = await openFullScene();
-  const text = visibleText(await desk.page("/payments")).replaceAll("\u00a0", " ");
-  assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Descargar CSV Excel Pesos Aprobados \d+ pagos RD\$ [\d,.]+ /);
-  assert.doesNotMatch(visibleText(await desk.page("/payments?currency=DOP")), /Lote de hoy/);
+  const text = visibleText(await desk.page("/payments"));
+  assert.match(text, /Pagos Filtros Pedido .* Buscar Descargar CSV Excel Hora Pedido/);
+  assert.doesNotMatch(text, /Aprobados|Lote|Quitar filtros/);
+});
+
+test("what a filter says already, no row repeats: the state, the card, the day and the email", async () => {
+  const { desk } = await openFullScene();
+  const rowsOf = async (query: string) =>
+    / Estado y tarjeta (.*?) Qué quiere decir/.exec(visibleText(await desk.page(`/payments?${query}`)))?.[1];
+  assert.match(
+    (await rowsOf("order=A-1008")) ?? "",
+    /^sábado, 21 de noviembre .* A-1008 RD\$ 160\.00 Rechazado Visa •••• 1058$/,
+  );
+  assert.match((await rowsOf("order=A-1008&state=declined")) ?? "", /A-1008 RD\$ 160\.00 Visa •••• 1058$/);
+  assert.match((await rowsOf("order=A-1008&digits=1058")) ?? "", /A-1008 RD\$ 160\.00 Rechazado Visa$/);
+  assert.doesNotMatch((await rowsOf("from=21/11/2026&until=21/11/2026")) ?? "sábado", /sábado/);
+  const scheme = await rowsOf("state=charged&scheme=Visa&batches=2026-11-21");
+  assert.match(scheme ?? "", /Pagado dos veces •••• 0050 .* A-1012 otro intento RD\$ 2,500\.00 •••• 0050/);
+  assert.doesNotMatch(scheme ?? "Aprobado", /Aprobado|Visa/);
 });

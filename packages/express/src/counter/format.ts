@@ -125,11 +125,20 @@ export const isScheme = (name: string): name is CardScheme | "other" =>
 export const schemeName = (scheme: CardScheme | "other", language: CounterLanguage): string =>
   scheme === "other" ? unknown[language] : schemeNames[scheme];
 
-/** A card for people, on one line: its scheme and its last digits. */
-export function cardText(maskedCard: string, language: CounterLanguage): Html {
+/**
+ * A card for people, on one line: its scheme and its last digits.
+ * @param said what of them a filter says already
+ */
+export function cardText(
+  maskedCard: string,
+  language: CounterLanguage,
+  said: { scheme?: string | undefined; lastDigits?: string | undefined } = {},
+): Html | undefined {
   const scheme = cardSchemeOf(maskedCard);
-  const name = scheme === "other" ? "" : `${schemeName(scheme, language)} `;
-  return html`<span class="whole">${name}${formatCard(maskedCard)}</span>`;
+  const name = scheme === "other" || said.scheme !== undefined ? [] : [schemeName(scheme, language)];
+  const digits = said.lastDigits === undefined ? [formatCard(maskedCard)] : [];
+  const text = [...name, ...digits].join(" ");
+  return text === "" ? undefined : html`<span class="whole">${text}</span>`;
 }
 
 /** A share, from 0 to 1, in whole percent: `92 %` */

@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { type Cell, type Html, html } from "@ventanilla/web";
+import { type Cell, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { downloadHeaders } from "../frame.ts";
 import type { Visit } from "../visit.ts";
 import { csvText, type Rows } from "./csv-text.ts";
@@ -16,7 +16,7 @@ type FileFormat = keyof typeof contentTypes;
 export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
 
 /** Links to the same rows in both formats. */
-export const fileLinks = (words: { file: string }, address: (format: FileFormat) => string): Html =>
+export const fileLinks = (words: { file: HtmlValue }, address: (format: FileFormat) => string): Html =>
   html`<a class="button quiet" href="${address("csv")}">${words.file}</a> <a class="button quiet" href="${address("xlsx")}">Excel</a>`;
 
 /**

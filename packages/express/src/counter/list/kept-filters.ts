@@ -65,16 +65,17 @@ export function keptFilterForms(
   const kept = keptFilters(request, settings);
   const form = (inner: Html, attributes: Html) =>
     html`<form method="post" action="${root}filters"${attributes}><input type="hidden" name="token" value="${token}"><input type="hidden" name="query" value="${shown}">${inner}</form>`;
-  const chips = html`<ul>${kept.map(
+  const chips = html`<ul aria-label="${words.title}">${kept.map(
     (each) =>
       html`<li><a href="${root}payments?${each.query}"${each.query === shown && html` aria-current="page"`}>${each.name}</a><button name="remove" value="${each.name}" aria-label="${words.remove(each.name)}">×</button></li>`,
   )}</ul>`;
   const isNew = isFiltered && kept.every((each) => each.query !== shown);
   const named = html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" required><button class="quiet">${words.save}</button><small>${words.note}</small>`;
   return {
-    chips: kept.length > 0 ? form(chips, html` class="chips" aria-label="${words.title}"`) : undefined,
-    form: isNew
-      ? html`<details class="keep"><summary>${words.keep}</summary>${form(named, html` class="row"`)}</details>`
-      : undefined,
+    chips:
+      kept.length > 0
+        ? form(html`<span class="dim">${words.title}:</span>${chips}`, html` class="row chips"`)
+        : undefined,
+    form: isNew ? form(named, html` class="row keep"`) : undefined,
   };
 }

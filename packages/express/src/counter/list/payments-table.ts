@@ -1,18 +1,26 @@
 import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
+import { lineOf, sectionsOf } from "../../attempt/sections-of.ts";
 import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/printable.ts";
+import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { cardText, emailText, timesOf, wholeText } from "../format.ts";
-import { badgeOf, leftText, standingOf, uncharged } from "../standing/standing.ts";
+import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import type { Visit } from "../visit.ts";
 
 /**
  * Attempts as a table, day by day. Those of one order stand together on each day, where the latest of them is.
  * @param attempts the latest first
+ * @param filter what has chosen them: no row repeats it
  */
-export function paymentsTable(visit: Visit, attempts: readonly Attempt[], now: number): Html {
+export function paymentsTable(
+  visit: Visit,
+  attempts: readonly Attempt[],
+  now: number,
+  filter: AttemptFilter = {},
+): Html {
   const { language, settings } = visit;
   const { columns } = listTexts[language];
   const { weekday } = timesOf(language, settings.timeZone);
@@ -21,8 +29,8 @@ export function paymentsTable(visit: Visit, attempts: readonly Attempt[], now: n
 ${paymentsHead(columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
-<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>
-${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, now, index > 0)))}
+${(days.size > 1 || !isOfOneDay(filter)) && html`<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>`}
+${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, { now, filter, isFurther: index > 0 })))}
 </tbody>`,
 )}
 </table>`;
@@ -32,35 +40,54 @@ ${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((att
 export const paymentsHead = (columns: Record<"time" | "order" | "amount" | "state", string>): Html =>
   html`<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>`;
 
-/** @param isFurther whether another attempt of the same order stands above it */
-function row(visit: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
+/** Whether a filter is of one day, which has 25 hours where a clock is put back. */
+const isOfOneDay = ({ from, until }: AttemptFilter): boolean =>
+  from !== undefined && until !== undefined && until - from <= 25 * 3_600_000;
+
+/** How every payment stands that a filter finds, unless something else is to be said of it. */
+function standingIn({ groups, reason, toDecide }: AttemptFilter): Standing | undefined {
+  if (toDecide !== undefined || (groups ?? reason) === undefined) return toDecide;
+  const sections = sectionsOf({ ...(groups && { groups }), ...(reason && { reason }) });
+  const [only, another] = new Set(sections.map((each) => lineOf(each).group).filter((group) => group !== "authorized"));
+  return another === undefined ? only : undefined;
+}
+
+/** @param shown `isFurther`: whether another attempt of the same order stands above it */
+function row(
+  visit: Visit,
+  attempt: Attempt,
+  { now, filter, isFurther }: { now: number; filter: AttemptFilter; isFurther: boolean },
+): Html {
   const { language, settings } = visit;
   const { product, email, verdict: { maskedCard } = {} } = attempt.facts;
+  const sold = filter.product === undefined ? product : undefined;
+  const buyer = filter.email === undefined ? email : undefined;
   return paymentRow(visit, attempt, {
     time: timesOf(language, settings.timeZone).time(attempt.createdAt),
-    about: html`${isFurther && html` <span class="dim">${listTexts[language].again}</span>`}${product !== undefined && html` <span class="dim sold">${product}</span>`}${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}`,
+    about: html`${isFurther && html` <span class="dim">${listTexts[language].again}</span>`}${sold !== undefined && html` <span class="dim sold">${sold}</span>`}${buyer !== undefined && html` <span class="dim buyer">${emailText(buyer)}</span>`}`,
     amount: amountText(attempt, language),
-    beside: maskedCard === undefined ? leftText(attempt, language, now) : cardText(maskedCard, language),
+    beside: maskedCard === undefined ? leftText(attempt, language, now) : cardText(maskedCard, language, filter),
     now,
+    said: standingIn(filter),
   });
 }
 
 /**
  * A payment as a row that leads to its page.
- * @param says `about`: below the order. `beside`: at the end of the row
+ * @param says `about`: below the order. `beside`: at the end of the row. `said`: a standing that no badge repeats
  */
 export function paymentRow(
   { root, language }: Visit,
   attempt: Attempt,
-  says: { time: string; about?: Html; amount: HtmlValue; beside: HtmlValue; now?: number },
+  says: { time: string; about?: Html; amount: HtmlValue; beside: HtmlValue; now?: number; said?: Standing | undefined },
 ): Html {
-  const { time, about, amount, beside, now } = says;
+  const { time, about, amount, beside, now, said } = says;
   const standing = standingOf(attempt, now);
   return html`<tr>
 <td class="time whole">${time}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${about}</th>
 <td class="number${uncharged.has(standing) && " uncharged"}">${amount}</td>
-<td class="state"><div><span>${badgeOf(standing, language)}</span>${beside && html` <span class="dim">${beside}</span>`}</div></td>
+<td class="state"><div>${standing !== said && html`<span>${badgeOf(standing, language)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
 </tr>`;
 }
 

@@ -4,8 +4,8 @@ const es = {
   title: "Pagos",
   fields: {
     state: "Estado",
-    from: "Desde (día/mes/año)",
-    until: "Hasta (día/mes/año)",
+    from: "Desde",
+    until: "Hasta",
     amount: "Monto",
     currency: "Moneda",
     order: "Pedido",
@@ -14,6 +14,8 @@ const es = {
     email: "Correo electrónico",
     digits: "Últimos cuatro dígitos",
   },
+  /** How a day is written. */
+  day: "día/mes/año",
   /** Every state, and every currency. */
   all: { states: "Todos", currencies: "Todas" },
   /** The group `approved`, which includes authorizations. */
@@ -35,15 +37,15 @@ const es = {
   amountNote: "Sin moneda, en pesos",
   /** Filters that somebody has given a name. */
   kept: {
-    title: "Filtros guardados",
-    keep: "Guardar este filtro",
-    name: "Nombre",
+    title: "Guardados",
+    name: "Guardar este filtro como",
     save: "Guardar",
     note: "Queda en este navegador, para quien lo use.",
     remove: (name: string) => `Quitar el filtro «${name}»`,
   },
   show: "Buscar",
-  more: "Más filtros",
+  /** What opens the filter, followed by what is chosen. */
+  filters: "Filtros",
   clear: "Quitar filtros",
   columns: { time: "Hora", order: "Pedido", amount: "Monto", state: "Estado y tarjeta" },
   /** A further attempt of the order above it. */
@@ -51,7 +53,7 @@ const es = {
   found: (n: number) => (n === 1 ? "1 intento de pago" : `${n} intentos de pago`),
   /** More than are counted. */
   foundMore: (n: number) => `Más de ${n} intentos de pago. Para ver la suma, acorte las fechas.`,
-  file: "Descargar CSV",
+  download: "Descargar",
   none: "Todavía no hay pagos.",
   noneFound: "Ningún pago coincide.",
   older: "Más antiguos",
@@ -74,8 +76,8 @@ const en: ListTexts = {
   title: "Payments",
   fields: {
     state: "State",
-    from: "From (day/month/year)",
-    until: "Until (day/month/year)",
+    from: "From",
+    until: "Until",
     amount: "Amount",
     currency: "Currency",
     order: "Order",
@@ -84,6 +86,7 @@ const en: ListTexts = {
     email: "Email",
     digits: "Last four digits",
   },
+  day: "day/month/year",
   all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
   charged: "Approved",
@@ -95,21 +98,20 @@ const en: ListTexts = {
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
   kept: {
-    title: "Saved filters",
-    keep: "Save this filter",
-    name: "Name",
+    title: "Saved",
+    name: "Save this filter as",
     save: "Save",
     note: "It stays in this browser, for whoever uses it.",
     remove: (name) => `Remove the filter “${name}”`,
   },
   show: "Search",
-  more: "More filters",
+  filters: "Filters",
   clear: "Clear filters",
   columns: { time: "Time", order: "Order", amount: "Amount", state: "State and card" },
   again: "another attempt",
   found: (n) => (n === 1 ? "1 payment attempt" : `${n} payment attempts`),
   foundMore: (n) => `More than ${n} payment attempts. To see the sum, narrow the dates.`,
-  file: "Download CSV",
+  download: "Download",
   none: "There are no payments yet.",
   noneFound: "No payment matches.",
   older: "Older",

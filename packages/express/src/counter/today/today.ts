@@ -98,23 +98,6 @@ function openTitle({ language, settings }: Visit, { until }: Batch, now: number)
 const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
   rows.filter(({ group }) => group === "approved" || group === "givenBack");
 
-/**
- * What was approved in the batch that is open, and what of it went back or should, with its title. `undefined` when there is
- * nothing.
- */
-export async function openSums(visit: Visit, now: number): Promise<{ title: string; sums: Html } | undefined> {
-  const { store, batchClose, timeZone } = visit.settings;
-  const batch = batchAt(now, batchClose, timeZone);
-  const [[rows = []], owed] = await Promise.all([
-    store.tallies({ spans: [batch] }),
-    owedIn(store, { reached: [batch] }),
-  ]);
-  const approved = approvedOf(rows);
-  if (approved.length === 0) return undefined;
-  const sums = html`<div class="totals">${groupSums(visit, { rows: approved, owed, isBatch: true })}</div>`;
-  return { title: openTitle(visit, batch, now), sums };
-}
-
 /** The last batch that has closed: what was approved in it. */
 function closedCard(visit: Visit, { batch, rows, ...sums }: Sums & { batch: Batch }): Html {
   const words = todayTexts[visit.language];

@@ -1,0 +1,92 @@
+import { type Html, html } from "@ventanilla/web";
+import { decisionKinds } from "../../attempt/needs-person.ts";
+import { currencies } from "../../attempt/rules.ts";
+import { groups } from "../../attempt/sections-of.ts";
+import { standingName } from "../standing/standing.ts";
+import { businessTexts } from "../texts/business.ts";
+import { listTexts } from "../texts/list.ts";
+import { reasonTexts } from "../texts/reasons.ts";
+import type { Visit } from "../visit.ts";
+import { countedFields } from "./counted.ts";
+import type { Wrong } from "./filter.ts";
+
+type Language = Visit["language"];
+
+/** The choices of the state field that are no reason or stage. */
+const stateChoices = [...groups, "charged", ...decisionKinds] as const;
+
+/** The name of a choice of the state. Two groups have more in them than the standing of their name. */
+function stateName(choice: (typeof stateChoices)[number], language: Language): string {
+  return choice === "approved" || choice === "charged" || choice === "waiting"
+    ? listTexts[language][choice]
+    : standingName(choice, language);
+}
+
+/** What can be chosen, each with its name: the states below nothing, then those below a title. */
+function choicesOf(language: Language) {
+  const { title, names, far, stages } = reasonTexts[language];
+  const states = Object.fromEntries(stateChoices.map((each) => [each, stateName(each, language)]));
+  return { states, titled: [[title, names] as const, [far, stages] as const], currencies: businessTexts[language].in };
+}
+
+/** What is chosen, in words: a state and a currency say themselves what they are. */
+function chosenIn(language: Language, value: (name: string) => string): string[] {
+  const { states, titled, currencies: names } = choicesOf(language);
+  const chosen = {
+    state: Object.assign({}, states, ...titled.map(([, all]) => all))[value("state")],
+    currency: names[value("currency") as keyof typeof names],
+  };
+  const { state: _, currency: __, ...written } = listTexts[language].fields;
+  const others = Object.entries(written).flatMap(([name, label]) => (value(name) ? [`${label}: ${value(name)}`] : []));
+  return [chosen.state, chosen.currency, ...others].filter((each) => each !== undefined);
+}
+
+/**
+ * The filter: one line that says what is chosen, and opens. Where a field is wrong it is open, and the first of them has the
+ * focus.
+ * @param shown `save`: gives the filter a name
+ */
+export function filterForm(
+  { query, root, language, settings }: Visit,
+  { wrong, save }: { wrong: Wrong | undefined; save: Html | undefined },
+): Html {
+  const words = listTexts[language];
+  const { fields } = words;
+  const [first] = Object.keys(wrong ?? {});
+  const value = (name: string) => query.get(name)?.trim() ?? "";
+  const field = (name: keyof typeof fields, type = "text", more?: Html, hint?: string) => {
+    const error = wrong?.[name];
+    const isWrong = error !== undefined;
+    const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
+    const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
+    return html`<p><label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label>${isWrong && said}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${!isWrong && said}</p>`;
+  };
+  // A date field would write in the browser's language.
+  const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
+  const { states, titled, currencies: currencyNames } = choicesOf(language);
+  const options = (name: string, names: Readonly<Record<string, string>>) =>
+    Object.entries(names).map(
+      ([each, text]) => html`<option value="${each}"${each === value(name) && html` selected`}>${text}</option>`,
+    );
+  const chosen = chosenIn(language, value);
+  return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(" · ")}</strong>`}</summary>
+<form method="get" action="${root}payments" role="search">
+${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
+<div class="fields">
+${field("order", "search")}
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${options("state", { "": words.all.states, ...states })}${titled.map(
+    ([title, names]) => html`<optgroup label="${title}">${options("state", names)}</optgroup>`,
+  )}</select></p>
+${field("from", "text", dateHint, words.day)}
+${field("until", "text", dateHint, words.day)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
+<p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${options("currency", { "": words.all.currencies, ...Object.fromEntries(currencies.map((each) => [each, currencyNames[each]])) })}</select></p>
+${field("reference")}
+${field("authorization")}
+${(settings.keepEmail || query.has("email")) && field("email", "text", html` inputmode="email" autocomplete="off"`)}
+${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
+</div>
+<p><button>${words.show}</button></p>
+</form>
+${save}</details>`;
+}
