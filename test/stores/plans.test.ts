@@ -47,6 +47,10 @@ const values: AttemptFilter[] = [
   { reached: [{ from: 1, until: 9 }], branch: "B", amount: { minor: 1, currency: "DOP" } },
   { reached: batches, product: "Cena" },
   { product: "Cena" },
+  { product: null },
+  { reached: batches, product: null },
+  { reached: batches, scheme: null },
+  { reached: batches, branch: null, email: "ana@example.com" },
   { reached: batches },
 ];
 const chosen: AttemptFilter[] = [

@@ -43,11 +43,15 @@ async function fillRows({ attempt, move, store }: Scene): Promise<V.KeptAttempt[
     const order = `A-${i}`;
     const reference = i % 10 === 0 ? `V-${i}` : order;
     const at = banks[i % 3] ?? bank;
-    const named = { order, facts: { ...facts, orderReference: reference } };
+    const { merchant, ...own } = facts;
+    const named = {
+      order,
+      facts: { ...own, ...(merchant && i % 13 !== 6 && { merchant }), orderReference: reference },
+    };
     const { id } = await attempt({ ...named, amount, tax: { ...amount, minor: 0 }, bank: at });
     const { verdict = { code: "00" }, ...kind } = kinds[i % 7] ?? {};
     const maskedCard = `${4 + (i % 3)}******${1110 + (i % 6)}`;
-    const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, maskedCard };
+    const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, ...(i % 11 !== 5 && { maskedCard }) };
     const dueAt = [farAway, longAgo + i, null][Math.floor(i / 2) % 3] ?? null;
     const written = await move(id, (i % 2 === 0 && "opened") || (ended[Math.floor(i / 14) % 6] ?? "opened"), {
       dueAt,
@@ -102,6 +106,7 @@ const filters: V.AttemptFilter[] = [
   ...["A-5", "V-10"].map((order) => ({ order })),
   { reached: [7, 1].map((hours) => ({ from: day + hours * hourMs, until: day + (hours + 2) * hourMs })) },
   ...[...new URLSearchParams(texts)].map(([name, text]) => ({ [name]: text })),
+  ...["scheme", "branch", "product"].map((name) => ({ [name]: null })),
 ];
 /** What no attempt has: patterns, quotes and JSON are values. */
 const nobodys = ["%", "A_5", "A-5' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "a-5"];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Store } from "@ventanilla/express/store";
 import { unzipped } from "#express/counter/download/unzipped.fixture.ts";
-import { place } from "../../kept.ts";
+import { ownScope, place } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
 import { approve, type Payment, seeded } from "./seeded.ts";
@@ -53,7 +53,7 @@ test("by product: charged, given back, net and approval of each, and each sum le
     text,
     /Cena para dos Share of what was charged: 83% Charged RD\$ 1,500\.00 Given back −RD\$ 25\.00 RD\$ 1,475\.00 Payments 2 Approval 67%/,
   );
-  assert.match(text, /Flores .* 17% Charged RD\$ 300\.00 .* Not known .* 1% Charged RD\$ 5\.00/);
+  assert.match(text, /Flores .* 17% Charged RD\$ 300\.00 .* No product .* 1% Charged RD\$ 5\.00/);
   assert.doesNotMatch(text, /Other products Share/);
   const address = pathOf(page, "RD$ 1,500.00");
   const listed = textOf(await desk.page(address));
@@ -64,6 +64,43 @@ test("by product: charged, given back, net and approval of each, and each sum le
     rows.map((row) => row.split(",")[2]),
     ["dinner", "october"],
   );
+});
+
+test("what has no product, branch or card leads to as many payments as it counts, and nothing else does", async () => {
+  const { store, clock } = await seeded([
+    sold("flowers", 30_000, "Flores"),
+    { at: "2026-11-20T11:00:00-04:00", order: "without", minor: 500, facts: { givenBack: part(200, "2026-11-20") } },
+  ]);
+  await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "another", minor: 700 });
+  const chain = stillRouter({ store, shop: ownScope, merchant: () => assert.fail("no launch") });
+  const desk = await openDesk(chain.payments);
+  for (const [by, name, orders] of [
+    ["product", "No product", ["another", "without"]],
+    ["branch", "No branch", ["another", "without", "flowers"]],
+  ] as const) {
+    const page = await desk.page(`/business?by=month&question=${by}&lang=en`);
+    assert.match(textOf(page), new RegExp(`${name} `));
+    const [, path = ""] =
+      new RegExp(`href="\\.(/payments\\?state=charged[^"]+without=${by}[^"]+)">${name}<`).exec(page) ??
+      assert.fail(page);
+    const address = `${path.replaceAll("&amp;", "&")}&lang=en`;
+    const listed = textOf(await desk.page(address));
+    assert.match(
+      listed,
+      new RegExp(`Payments: Dec 1, 2025 – Nov 20, 2026, ${name} .*${orders.length} payment attempts`),
+    );
+    const rows = (await (await desk.get(address.replace("?", ".csv?"))).text()).split("\r\n").slice(1, -2);
+    assert.deepEqual(
+      rows.map((row) => row.split(",")[2]),
+      orders,
+    );
+    assert.match(
+      textOf(await desk.page(address.replace("payments?state=charged&", "returns?"))),
+      /1 return .*−RD\$ 2\.00/,
+    );
+  }
+  for (const wrong of ["without=hour", "without=x", "without=product&product=Flores", "without=product&scheme=Visa"])
+    assert.equal((await desk.see(`/payments?batches=2026-11-20&${wrong}`)).status, 422, wrong);
 });
 
 test("the question is asked where a payment of the time says what was sold, and only there", async () => {

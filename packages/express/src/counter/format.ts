@@ -132,7 +132,7 @@ export const schemeName = (scheme: CardScheme | "other", language: CounterLangua
 export function cardText(
   maskedCard: string,
   language: CounterLanguage,
-  said: { scheme?: string | undefined; lastDigits?: string | undefined } = {},
+  said: { scheme?: string | null | undefined; lastDigits?: string | undefined } = {},
 ): Html | undefined {
   const scheme = cardSchemeOf(maskedCard);
   const name = scheme === "other" || said.scheme !== undefined ? [] : [schemeName(scheme, language)];

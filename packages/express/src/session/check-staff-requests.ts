@@ -37,9 +37,9 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
     expect(Array.isArray(value), name, "an array of spans");
     for (const span of value as TimeSpan[]) checkSpan(span);
   },
-  scheme: checkText,
-  branch: checkText,
-  product: checkText,
+  scheme: checkPart,
+  branch: checkPart,
+  product: checkPart,
   amount: (name, value) => void parseMoney(value, name, 0),
   currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
   order: checkText,
@@ -62,6 +62,11 @@ export function checkAttemptsRequest(request: AttemptsRequest): void {
     if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
   }
   checkLimit(limit);
+}
+
+/** `null`: what is counted as no part. */
+function checkPart(name: string, value: unknown): void {
+  if (value !== null) checkText(name, value);
 }
 
 function checkTime(name: string, value: unknown): void {

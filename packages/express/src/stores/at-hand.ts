@@ -141,7 +141,9 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
   at !== null && at >= from && at < until;
 
 const isPart = (shelf: Shelf, filter: AttemptFilter): boolean =>
-  (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]);
+  (["scheme", "branch", "product"] as const).every(
+    (name) => filter[name] === undefined || filter[name] === shelf[name],
+  );
 
 /** The time by which a list is sorted. */
 const timeIn = ({ reached }: AttemptFilter, { attempt, shelf }: KeptAttempt): number =>

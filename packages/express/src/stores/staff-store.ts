@@ -21,12 +21,12 @@ export interface AttemptFilter {
    * that time.
    */
   reached?: readonly TimeSpan[];
-  /** Paid with a card of this scheme. */
-  scheme?: CardScheme | "other";
-  /** Of this branch: as {@link SpanTally.split} has it. */
-  branch?: string;
-  /** With this text of what is sold. */
-  product?: string;
+  /** Paid with a card of this scheme. `null`: no card is known. */
+  scheme?: CardScheme | "other" | null;
+  /** Of this branch: as {@link SpanTally.split} has it. `null`: of none. */
+  branch?: string | null;
+  /** With this text of what is sold. `null`: with none. */
+  product?: string | null;
   /** Of exactly this amount. It is the amount that the bank was asked for, also where it approved a part. */
   amount?: Money;
   /** In this currency. */

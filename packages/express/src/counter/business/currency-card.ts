@@ -175,12 +175,11 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const { language } = visit;
   const words = businessTexts[language];
   const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
-  const most = Math.max(...lines.map(({ sums: { taken } }) => taken.minor));
   const share = (minor: number) =>
     head.parts !== undefined &&
     minor > 0 &&
     lines.length > 1 &&
-    shareBar(minor / charged, { tone: "approved", about: words.share, longest: most / charged }, language);
+    shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];

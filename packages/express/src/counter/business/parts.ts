@@ -39,7 +39,8 @@ export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: rea
   const lines = [...grouped(rows, ({ split }) => split)]
     .map(([split, own]) => ({
       ...partOf(visit, { by, split }, begin),
-      to: split ? partLinks(shown, rows, { [by]: split }) : undefined,
+      // What is "others" depends on which products are the largest: no filter finds it.
+      to: split === "" ? undefined : partLinks(shown, rows, split ? { [by]: split } : { without: by }),
       sums: sumsOf(own),
     }))
     .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
@@ -71,9 +72,9 @@ export function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: R
  * What a part is called.
  * @param begin when a batch begins
  */
-export function partOf(visit: Visit, { by, split }: { by: Split; split: string | undefined }, begin: number): Part {
+export function partOf(visit: Visit, { by, split }: { by: Split; split?: string | undefined }, begin: number): Part {
   const words = businessTexts[visit.language];
-  if (split === undefined) return { name: words.unknown, short: words.unknown, place: 2 };
+  if (split === undefined) return { name: words.part[by].none, short: words.part[by].none, place: 2 };
   if (by === "branch") return branchOf(split);
   if (by === "product") return { name: split || words.others, short: split, place: split === "" ? 1 : 0 };
   if (by === "hour") return hourOf(visit, begin + Number(split) * hourMs);

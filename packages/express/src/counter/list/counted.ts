@@ -12,10 +12,16 @@ import { isScheme, timesOf } from "../format.ts";
 import { listTexts } from "../texts/list.ts";
 import type { Visit } from "../visit.ts";
 
+/** A part of what sums count. Without `split`, what is in no part: without a card, a branch or a product. */
+interface Part {
+  by: Split;
+  split?: string;
+}
+
 /** Batches that a list is of, the latest first, and the part of them by what their sums are split by. */
 export interface Counted {
   batches: readonly [Batch, ...Batch[]];
-  part?: { by: Split; split: string };
+  part?: Part;
 }
 
 const hourMs = 3_600_000;
@@ -30,10 +36,11 @@ const exists: Record<Split, (split: string) => boolean> = {
 };
 
 /** The fields of an address that name what is {@link Counted}. */
-export const countedFields: readonly string[] = ["batches", ...splits];
+export const countedFields: readonly string[] = ["batches", ...splits, "without"];
 
 /**
- * Reads what sums a list is of: `batches=2026-11-01..2026-11-20`, with one of `hour`, `scheme`, `branch` and `product`.
+ * Reads what sums a list is of: `batches=2026-11-01..2026-11-20`, with one of `hour`, `scheme`, `branch` and `product`, or
+ * with `without=product`.
  * @returns `undefined` where the fields name none
  */
 export function countedIn(
@@ -42,8 +49,14 @@ export function countedIn(
 ): Counted | undefined {
   const [from = "", until = from] = field("batches")?.split("..") ?? [];
   const [first, ...others] = batchesBetween(from, until, settings);
-  const [part, another] = splits.flatMap((by) => ({ by, split: field(by) ?? "" })).filter(({ split }) => split !== "");
-  if (first === undefined || another !== undefined || (part && !exists[part.by](part.split))) return undefined;
+  const without = field("without");
+  const parts = splits.flatMap((by): Part[] => {
+    const split = field(by);
+    return [...(split ? [{ by, split }] : []), ...(without === by && by !== "hour" ? [{ by }] : [])];
+  });
+  const [part, another] = parts;
+  const isWrong = another !== undefined || (without !== undefined && part?.by !== without);
+  if (first === undefined || isWrong || (part?.split && !exists[part.by](part.split))) return undefined;
   return { batches: [first, ...others], ...(part && { part }) };
 }
 
@@ -62,7 +75,7 @@ export function filterOfCounted(counted: Counted): AttemptFilter {
 }
 
 /** The condition of a part: an hour is a span of time. */
-const filterOfPart = (part: Counted["part"]) => part && part.by !== "hour" && { [part.by]: part.split };
+const filterOfPart = (part: Counted["part"]) => part && part.by !== "hour" && { [part.by]: part.split ?? null };
 
 /** What sums know of an attempt: a filter of other conditions finds a part of what they count. */
 const summed = ["groups", "reason", "currency", "reached", "scheme", "branch", "product"];

@@ -98,7 +98,7 @@ async function listed(
 /** The filter, and what it finds: how many, what they come to, and a page of them. */
 function results(
   visit: Visit,
-  { filter, wrong, isFiltered, found: listed }: Filtered & { found: Listed | undefined },
+  { filter, wrong, isFiltered, found: shown }: Filtered & { found: Listed | undefined },
 ): Html {
   const { language, query, root } = visit;
   const words = listTexts[language];
@@ -107,8 +107,8 @@ function results(
     if (after !== undefined) again.set("after", after);
     return `${root}${path}?${again.toString()}`;
   };
-  const { page: { attempts = [], next } = {}, found, now = 0 } = listed ?? {};
-  const kept = keptFilterForms(visit, isFiltered && listed !== undefined);
+  const { page: { attempts = [], next } = {}, found, now = 0 } = shown ?? {};
+  const kept = keptFilterForms(visit, isFiltered && shown !== undefined);
   const sums = found?.sums;
   const files =
     attempts.length > 0 &&
@@ -117,9 +117,9 @@ function results(
   return html`<section class="card found"><div class="row">${filterForm(visit, { wrong, save: kept.form })} ${files}</div>
 ${kept.chips}${isFiltered && html`<p class="row"><strong>${attempts.length > 0 && count}</strong> <a class="aside" href="${root}payments">${words.clear}</a></p>`}
 ${files && sums && foundTotals(visit, sums)}</section>
-${listed && attempts.length === 0 && html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`}
+${shown && attempts.length === 0 && html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`}
 ${attempts.length > 0 && paymentsTable(visit, attempts, now, filter)}
-<p class="row aside">${listed && query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
+<p class="row aside">${shown && query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
 /** Sends all payments that match the filter as a file. */

@@ -3,13 +3,13 @@ import { percent } from "../format.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 
 /**
- * A part of a whole, as a bar on a line as long as the whole or as the largest part, with its number behind it.
+ * A part of a whole, as a bar on a line as long as the whole, with its number behind it.
  * @param share 0 to 1
  * @param of the class that the bar is drawn with, and what it is a part of, for whoever does not see it
  */
 export const shareBar = (
   share: number,
-  { tone, about, longest = 1 }: { tone: "approved" | "declined"; about: string; longest?: number },
+  { tone, about }: { tone: "approved" | "declined"; about: string },
   language: CounterLanguage,
 ): Html =>
-  html`<span class="share"><svg width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="2"/><rect class="${tone}" width="${((100 * share) / longest).toFixed(1)}%" height="6" rx="2"/></svg> <span class="sr">${about}:</span> <span class="dim">${percent(share, language)}</span></span>`;
+  html`<span class="share"><svg width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="2"/><rect class="${tone}" width="${(100 * share).toFixed(1)}%" height="6" rx="2"/></svg> <span class="sr">${about}:</span> <span class="dim">${percent(share, language)}</span></span>`;

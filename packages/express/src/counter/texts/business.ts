@@ -50,16 +50,14 @@ const es = {
     branch: "Por sucursal",
     product: "Por producto",
   },
-  /** The parts that they are split into: the first column, and what the table is. */
+  /** The parts that they are split into: the first column, what the table is, and what is in no part. */
   part: {
-    scheme: { column: "Tarjeta", about: "Por marca de tarjeta" },
-    hour: { column: "Hora", about: "Por hora del día" },
-    branch: { column: "Sucursal", about: "Por sucursal" },
-    product: { column: "Producto", about: "Por producto" },
-  } satisfies Record<Split, { column: string; about: string }>,
+    scheme: { column: "Tarjeta", about: "Por marca de tarjeta", none: "Sin tarjeta" },
+    hour: { column: "Hora", about: "Por hora del día", none: "" },
+    branch: { column: "Sucursal", about: "Por sucursal", none: "Sin sucursal" },
+    product: { column: "Producto", about: "Por producto", none: "Sin producto" },
+  } satisfies Record<Split, Record<"column" | "about" | "none", string>>,
   share: "Parte de lo cobrado",
-  /** What has no card, no branch or no product. */
-  unknown: "Sin dato",
   /** All products that have no line of their own. */
   others: "Otros productos",
   file: "Descargar CSV",
@@ -70,7 +68,7 @@ const es = {
   counted:
     "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados.",
   products:
-    "El producto es lo que la tienda escribe en cada pedido. Cada lote (en 12 meses, cada diez días) suma por su nombre los 50 productos en los que más se cobró, y los demás como «Otros productos». Aquí están los 20 mayores; el archivo trae más.",
+    "El producto es lo que la tienda escribe en cada pedido. Cada lote (en 12 meses, cada diez días) suma por su nombre los 50 productos en los que más se cobró, y los demás como «Otros productos». Aquí están los 20 mayores; el archivo trae más. «Otros productos» no lleva a una lista: cuáles son cambia con cada lote.",
   csv: {
     place: ["Desde", "Hasta", "Moneda"],
     sums: ["Cobrado", "Devuelto", "Neto", "Pagos", "Pagos en parte, sin sumar", "Devoluciones", "Rechazados"],
@@ -115,13 +113,12 @@ const en: BusinessTexts = {
     product: "By product",
   },
   part: {
-    scheme: { column: "Card", about: "By scheme of the card" },
-    hour: { column: "Hour", about: "By hour of the day" },
-    branch: { column: "Branch", about: "By branch" },
-    product: { column: "Product", about: "By product" },
+    scheme: { column: "Card", about: "By scheme of the card", none: "No card" },
+    hour: { column: "Hour", about: "By hour of the day", none: "" },
+    branch: { column: "Branch", about: "By branch", none: "No branch" },
+    product: { column: "Product", about: "By product", none: "No product" },
   },
   share: "Share of what was charged",
-  unknown: "Not known",
   others: "Other products",
   file: "Download CSV",
   how: "How it is counted",
@@ -130,7 +127,7 @@ const en: BusinessTexts = {
   counted:
     "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined.",
   products:
-    "The product is what the store writes in each order. Each batch (in 12 months, each ten days) adds up by name the 50 products that most was charged for, and the rest as “Other products”. Here are the 20 largest; the file has more.",
+    "The product is what the store writes in each order. Each batch (in 12 months, each ten days) adds up by name the 50 products that most was charged for, and the rest as “Other products”. Here are the 20 largest; the file has more. “Other products” leads to no list: which they are changes with each batch.",
   csv: {
     place: ["From", "Until", "Currency"],
     sums: ["Charged", "Given back", "Net", "Payments", "Partial, not added up", "Returns", "Declined"],

@@ -157,23 +157,22 @@ export function attemptsLists(
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
-  const spansLeft = left && (chosen || filter.product !== undefined) ? inOnePiece(left) : left;
+  const spansLeft = left && (chosen || filter.product) ? inOnePiece(left) : left;
   const ranges = chosen && spansLeft ? [spansLeft] : spansLeft?.map((span) => [span]);
   return (ranges ?? [undefined]).map((spans) => {
-    const parts = branchesOf(
-      filter,
-      chosen?.index ?? (spans && (filter.product === undefined ? byReached : byProduct)),
-    ).map(({ index, where, rest }) => {
-      const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
-      if (from > 0) conditions.push(sql`${time} >= ${from}`);
-      if (until < Number.MAX_SAFE_INTEGER) conditions.push(sql`${time} < ${until}`);
-      if (spans) conditions.push(inOneOf(time, spans));
-      if (place) {
-        const { at, seq } = place;
-        conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
-      }
-      return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
-    });
+    const parts = branchesOf(filter, chosen?.index ?? (spans && (filter.product ? byProduct : byReached))).map(
+      ({ index, where, rest }) => {
+        const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
+        if (from > 0) conditions.push(sql`${time} >= ${from}`);
+        if (until < Number.MAX_SAFE_INTEGER) conditions.push(sql`${time} < ${until}`);
+        if (spans) conditions.push(inOneOf(time, spans));
+        if (place) {
+          const { at, seq } = place;
+          conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
+        }
+        return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
+      },
+    );
     const [only = plain("")] = parts;
     if (parts.length === 1) return sql`SELECT * ${only}`;
     // The parts are merged by what their indexes have: only the rows of one page are read.
@@ -197,6 +196,10 @@ function inOnePiece(latestFirst: readonly TimeSpan[]): TimeSpan[] {
   }
   return pieces;
 }
+
+/** That a column has a value, or none. */
+const isOf = (column: Statement, value: string | null): Statement =>
+  value === null ? sql`${column} IS NULL` : sql`${column} = ${value}`;
 
 /** That a time lies in one of some spans. */
 function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): Statement {
@@ -250,7 +253,7 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
     const value = filter[name];
     if (value === undefined) continue;
     const isApart = name === "product" && chosen !== byProduct;
-    conditions.push(isApart ? equals(name, value) : sql`${plain(name)} = ${value}`);
+    conditions.push(isApart && value !== null ? equals(name, value) : isOf(plain(name), value));
   }
   if (amount !== undefined) {
     const { minor, currency: own } = amount;
@@ -280,11 +283,11 @@ function spanList(
   table: "attempts" | "returns",
   happened: "paid" | "returned",
   { after, from, until }: ApprovedRequest,
-  own: readonly { column: Statement; value: string | undefined }[] = [],
+  own: readonly { column: Statement; value: string | null | undefined }[] = [],
 ): Statement {
   const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
   const [source, time] = [plain(`@${table}[${table}_by_${happened}]`), plain(`${happened}_at`)];
-  const named = own.flatMap(({ column, value }) => (value === undefined ? [] : [sql` AND ${column} = ${value}`]));
+  const named = own.flatMap(({ column, value }) => (value === undefined ? [] : [sql` AND ${isOf(column, value)}`]));
   return sql`SELECT * FROM ${source} WHERE scope = ${scope}${joined(named, "")} AND ${time} >= ${Math.max(from, at)}
     AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
 }
