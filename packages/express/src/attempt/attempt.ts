@@ -254,8 +254,6 @@ export interface Resolution {
   approvedAmount?: Money;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
-  /** When somebody named `approvedAmount`, where that was later. */
-  namedAt?: number;
 }
 
 /**

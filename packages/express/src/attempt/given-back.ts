@@ -63,10 +63,10 @@ export const isPartUnnamed = (payment: Attempt): boolean =>
  * Writes how much the bank approved of a payment that it approved in part: a person has asked it. Of one that has gone back
  * that is what went back.
  */
-export function namePart(payment: Attempt, part: Money, now: number): Change | undefined {
+export function namePart(payment: Attempt, part: Money): Change | undefined {
   const { amount, facts } = payment;
   if (!isPartUnnamed(payment) || facts.resolution === undefined || part.minor > amount.minor) return undefined;
-  const change = keep(payment, { resolution: { ...facts.resolution, approvedAmount: part, namedAt: now } });
+  const change = keep(payment, { resolution: { ...facts.resolution, approvedAmount: part } });
   return reversalOf(payment)?.back === undefined ? change : { ...change, announce: "order.givenBack" };
 }
 

@@ -10,8 +10,8 @@ import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { ResolveError } from "./resolve-error.ts";
 
-/** What a person has found out: {@link Resolution} without the times, which are the store's. */
-export type ResolutionInput = Omit<Resolution, "at" | "namedAt">;
+/** What a person has found out: {@link Resolution} without the time, which is the store's. */
+export type ResolutionInput = Omit<Resolution, "at">;
 
 const numberNames = ["reference", "authorizationCode"] as const;
 

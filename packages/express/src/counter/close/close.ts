@@ -1,12 +1,13 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { approvedAmountOf, countedAmount, partsGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { approvedIn } from "../../staff/pages.ts";
 import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
+import { basisOf, countedText } from "../compare/comparison-basis.ts";
 import { keptComparisons } from "../compare/kept-comparisons.ts";
 import { openDecisions } from "../decide/decide.ts";
 import { batchRows } from "../download/batch-rows.ts";
@@ -52,7 +53,7 @@ async function showClose(visit: Visit): Promise<void> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
-  const { totals, first, count, changedAt } = await paymentsOf(visit, batch);
+  const { totals, first, count, counted } = await paymentsOf(visit, batch);
   const { store } = settings;
   const { from, until } = batch;
   const owed = await owedIn(store, { reached: [batch] });
@@ -61,11 +62,7 @@ async function showClose(visit: Visit): Promise<void> {
   const { attempts } = await openDecisions(visit, until, maxUndecided);
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
-  const kept = await keptComparisons(
-    visit,
-    batch,
-    Math.max(changedAt, ...returns.flatMap(({ recordedAt, payment }) => [recordedAt, namedAt(payment)])),
-  );
+  const kept = await keptComparisons(visit, batch, basisOf(batch, counted, returns));
   const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
@@ -85,33 +82,24 @@ ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown
   });
 }
 
-/** What was approved in a batch: its sums, how many payments there are, the first of them, and the last change of any. */
+/** What was approved in a batch: its sums, how many payments there are, the first of them, and what each counts. */
 async function paymentsOf(
   { settings }: Visit,
   batch: Batch,
-): Promise<{ totals: Totals; first: Attempt[]; count: number; changedAt: number }> {
+): Promise<{ totals: Totals; first: Attempt[]; count: number; counted: string[] }> {
   const totals = new Totals();
   const first: Attempt[] = [];
-  let [count, changedAt] = [0, 0];
+  const counted: string[] = [];
+  let count = 0;
   for await (const attempts of approvedIn(settings.store, batch)) {
     for (const attempt of attempts) {
       totals.add(attempt);
-      changedAt = Math.max(changedAt, ...changesOf(attempt));
+      counted.push(countedText(attempt));
     }
     first.push(...attempts.slice(0, maxShown - first.length));
     count += attempts.length;
   }
-  return { totals, first, count, changedAt };
-}
-
-/** When somebody named how much the bank approved of an attempt; 0 for never. */
-const namedAt = ({ facts: { resolution } }: Attempt): number => resolution?.namedAt ?? 0;
-
-/** When an attempt got another state or amount, and when something of it was recorded as given back. */
-function changesOf(attempt: Attempt): number[] {
-  const moves = attempt.facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
-  const parts = partsGivenBack(attempt);
-  return [...moves.map(({ at }) => at), ...parts.map(({ recordedAt }) => recordedAt), namedAt(attempt)];
+  return { totals, first, count, counted };
 }
 
 function showNoDate(visit: Visit): void {

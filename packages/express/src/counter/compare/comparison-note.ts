@@ -23,11 +23,13 @@ export interface ComparisonNote {
   counts: ComparisonCounts;
   /** What the shop and the bank had in each currency. Empty in the notes of earlier versions. */
   sums: (Sides & { currency: Money["currency"] })[];
+  /** Of {@link Found}. Absent in the notes of earlier versions. */
+  basis?: string;
 }
 
 /** What is kept of a comparison that has found this. */
 export function noteAbout(found: Found): ComparisonNote {
-  const { lists, unreadable } = found;
+  const { lists, unreadable, basis } = found;
   const counts = {
     agreed: lists.agreed.length + lists.goneAgreed.length,
     differing: lists.differing.length,
@@ -39,7 +41,7 @@ export function noteAbout(found: Found): ComparisonNote {
   const sums = balancesOf(found).flatMap(({ currency, here, bank }) =>
     currency === undefined ? [] : [{ currency, here, bank }],
   );
-  return { counts, sums };
+  return { counts, sums, basis };
 }
 
 /** Whether both have the same, and every row was compared. */
@@ -51,16 +53,18 @@ const alwaysNoted = ["agreed", "differing", "ours", "bank", "left"] as const;
 
 /**
  * The note in the form in which it is kept: `agreed 28, differing 0, ours 1, bank 0, left 0`, and `awaited 1` if any;
- * then what each side had in minor units: `; DOP here 295000 bank 290000`.
+ * then what each side had in minor units: `; DOP here 295000 bank 290000`; and the basis: `; of 29-9aZ…`.
  */
-export function noteText({ counts, sums }: ComparisonNote): string {
+export function noteText({ counts, sums, basis }: ComparisonNote): string {
   const names = counts.awaited > 0 ? [...alwaysNoted, "awaited" as const] : alwaysNoted;
   const counted = names.map((name) => `${name} ${counts[name]}`).join(", ");
-  return [counted, ...sums.map(({ currency, here, bank }) => `${currency} here ${here} bank ${bank}`)].join("; ");
+  const sides = sums.map(({ currency, here, bank }) => `${currency} here ${here} bank ${bank}`);
+  return [counted, ...sides, ...(basis === undefined ? [] : [`of ${basis}`])].join("; ");
 }
 
 const countForm = (name: keyof ComparisonCounts) => `${name} (?<${name}>\\d+)`;
 const form = new RegExp(`^${alwaysNoted.map(countForm).join(", ")}(?:, ${countForm("awaited")})?(?<sums>; .*)?$`);
+const basisForm = /; of ([\w-]+)$/;
 const sumForm = /; (?<code>[A-Z]{3}) here (?<here>-?\d+) bank (?<bank>-?\d+)/g;
 
 /** Reads a note of {@link noteText}. `undefined` for any other text. */
@@ -80,5 +84,6 @@ export function noteIn(text: string | undefined): ComparisonNote | undefined {
     left: count("left"),
     awaited: count("awaited"),
   };
-  return { counts, sums };
+  const [, basis] = basisForm.exec(groups.sums ?? "") ?? [];
+  return { counts, sums, ...(basis !== undefined && { basis }) };
 }

@@ -14,6 +14,7 @@ import { inTurns } from "../bank/turns.ts";
 import { type ReturnElsewhere, withoutReversed } from "../bank/without-reversed.ts";
 import { isWithin } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
+import { basisOf, countedText } from "./comparison-basis.ts";
 import { daysAround, knownHere } from "./known-here.ts";
 
 /** A file of the bank, as text and as a table, and the batch that it is compared with. */
@@ -26,6 +27,8 @@ export interface BankList {
 /** What a batch and the bank's list of it have in common, and what only one of them has. */
 export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreadable" | "rounded"> {
   batch: Batch;
+  /** See {@link basisOf}. */
+  basis: string;
   /** Each payment that counts is in exactly one of them. */
   lists: {
     /** Both have it, with the same amount. */
@@ -93,6 +96,7 @@ export async function findDifferences(
   return {
     ...rows,
     batch,
+    basis: basisOf(batch, ours.map(countedText), returns),
     lists: {
       agreed: agreed.filter((pair) => !isAwaited(pair)),
       reversedAgreed: reversed,

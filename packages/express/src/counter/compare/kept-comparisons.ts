@@ -14,6 +14,7 @@ import { compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import type { Found } from "./comparison.ts";
+import { isOfNow } from "./comparison-basis.ts";
 import {
   type ComparisonCounts,
   type ComparisonNote,
@@ -95,21 +96,22 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
 
 /**
  * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
- * @param changedAt when something of the batch changed last, in milliseconds since the epoch: a comparison before that
- * is out of date, and so is its mark
+ * @param basis what a comparison would be of now: one of something else is out of date, and so is its mark. Default: that of
+ * the last one
  * @param wrong why the form for the mark was refused
  */
 export async function keptComparisons(
   visit: Visit,
   batch: Batch,
-  changedAt: number,
+  basis?: string,
   wrong?: string,
 ): Promise<Html | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
   if (kept.steps.length === 0) return undefined;
-  const isCurrent = kept.steps.some(({ at, isMark }) => !isMark && at >= changedAt);
+  const { basis: compared = basis } = kept.last ?? {};
+  const isCurrent = basis === undefined || compared === undefined || isOfNow(compared, basis);
   const mark =
     kept.isReconciled &&
     isCurrent &&
@@ -166,7 +168,7 @@ async function reconcile(visit: Visit): Promise<void> {
   const isNewer = fields.get("compared") !== String(kept.count);
   if (isNewer || (said === undefined && (typed !== "" || !isAgreement(kept.last.counts)))) {
     const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
-    const body = await keptComparisons(visit, batch, 0, isNewer ? words.newer : words.noReason);
+    const body = await keptComparisons(visit, batch, undefined, isNewer ? words.newer : words.noReason);
     return showPage(visit, {
       status: isNewer ? 409 : 422,
       title,

@@ -33,7 +33,7 @@ async function name(visit: Visit, id = ""): Promise<void> {
     return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }
   const seen = visit.fields.get("seen");
-  const decide = (current: Attempt, at: number) => namePart(current, amount, at);
+  const decide = (current: Attempt) => namePart(current, amount);
   const { attempt: after } = await visit.record(charge, decided(decide, seen));
   if (approvedAmountOf(after)?.minor !== amount.minor) return again(after, 409, { message: changed });
   // With the amount before it, the longest reason is longer than what is kept.
