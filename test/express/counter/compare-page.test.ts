@@ -735,7 +735,9 @@ test("a batch that is pruned keeps its mark: nobody can compare it again", async
   await reconcile(desk);
   await work();
   clock.set("2027-06-01T10:00:00-04:00");
-  await Array.fromAsync(payments.prune({ before: "2027-01-01", limit: 3 }));
+  const pruned: string[] = [];
+  for await (const { order } of payments.prune({ before: "2027-01-01", limit: 3 })) pruned.push(order);
+  assert.deepEqual(pruned, ["before", "in-1", "in-2"]);
   const close = await desk.page(`/close?batch=${batch}`);
   assert.doesNotMatch(visibleText(close), /Approved 3 payments/);
   assert.match(close, /<span class="badge good">Reconciled</);
