@@ -26,7 +26,7 @@ const refused = {
 /** What came in a field, and what is to be typed instead. */
 export function correctionOf(language: Language, typed: string, wanted: string): string {
   if (typed === "") return wanted;
-  const shown = typed.length > 40 ? `${[...typed].slice(0, 40).join("")}…` : typed;
+  const shown = typed.replace(/^(.{40}).+/su, "$1…");
   return `${refused[language](shown)} ${wanted}`;
 }
 

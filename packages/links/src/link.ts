@@ -63,7 +63,7 @@ export interface Link extends Omit<LinkInput, "itbis" | "lines" | "customer" | "
   paid: { count: number; total: Money };
 }
 
-/** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */
+/** Which links a list has: see {@link LinkListRequest}. */
 export type LinkFilter = "open" | "paid" | "ended";
 
 /** Which links `list` has. */

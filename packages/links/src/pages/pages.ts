@@ -1,6 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
-import { cspHash, decodeComponent, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
+import {
+  cspHash,
+  decodeComponent,
+  html,
+  makeLimiter,
+  printScript,
+  sendDocument,
+  unframedHeaders,
+} from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import type { Link } from "../link.ts";
 import { ticketIn } from "../order/ticket.ts";
@@ -10,7 +18,7 @@ import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
-import { codeView } from "./views.ts";
+import { codeForm } from "./views.ts";
 import { addressOf, type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
@@ -86,7 +94,8 @@ async function linkAt(desk: Desk, visit: Visit, text: string): Promise<Link | un
 async function showCode(desk: Desk, visit: Visit, typed: string): Promise<void> {
   const { response, language } = visit;
   if (typed.trim() === "") {
-    return desk.sendPage(response, { language, title: texts[language].typeCode.title, body: codeView(language) });
+    const { title } = texts[language].typeCode;
+    return desk.sendPage(response, { language, title, body: html`<h1>${title}</h1>${codeForm(language)}` });
   }
   const link = await linkAt(desk, visit, typed);
   if (link) redirect(response, addressOf(link, language));

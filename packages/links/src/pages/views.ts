@@ -86,13 +86,8 @@ ${customer.mobilePhone === undefined && field(view, "mobilePhone", fields.mobile
 <p class="fine">${words.atBank}</p>`;
 }
 
-/** The page that asks for a code that was told on the telephone: it leads to the link's page. */
-export function codeView(language: Language): Html {
-  return html`<h1>${texts[language].typeCode.title}</h1>
-${codeForm(language, "", "")}`;
-}
-
-function codeForm(language: Language, action: string, typed: string): Html {
+/** Asks for a code that was told on the telephone: it leads to the link's page. */
+export function codeForm(language: Language, action = "", typed = ""): Html {
   return html`<form action="${action}">
 <input type="hidden" name="lang" value="${language}">
 <div class="field"><label for="code">${texts[language].code}</label>
@@ -161,7 +156,7 @@ export interface NoticeView {
 export function noticeView(
   notice: Notice,
   language: Language,
-  { link, first, codesAt, typed = "", waysOn = [] }: NoticeView,
+  { link, first, codesAt, typed, waysOn = [] }: NoticeView,
 ): Html {
   const { title, message } = texts[language].states[notice];
   return html`${pageMark(marks[notice] ?? "plain")}

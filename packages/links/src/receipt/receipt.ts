@@ -5,6 +5,7 @@ import { formatCard, formatMoney, type Html, html, htmlDocument, type InlineStyl
 import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
+import type { Settings } from "../options.ts";
 import { receiptTexts } from "./texts.ts";
 
 /**
@@ -36,14 +37,7 @@ export interface ReceiptDetails {
 }
 
 /** Whose receipt it is. */
-export interface ReceiptShop {
-  name: string;
-  /** The shop's tax number. */
-  rnc?: string | undefined;
-  contact?: { href: string; label: string } | undefined;
-  /** Six hex digits: `#0b7a66`. */
-  color: string;
-}
+export type ReceiptShop = Pick<Settings["storefront"], "name" | "rnc" | "contact" | "color">;
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {

@@ -18,11 +18,7 @@ export type OrderKey =
     };
 
 /** A key with the only algorithms that it verifies: a token does not choose them. */
-export interface KnownKey {
-  kid: string | undefined;
-  key: Uint8Array | KeyObject;
-  algorithms: string[];
-}
+export type KnownKey = ReturnType<typeof knownKey>;
 
 const minSecretBytes = 32;
 
@@ -30,12 +26,12 @@ const minSecretBytes = 32;
  * Checks the option `orderKeys`.
  * @throws ArgumentError naming the key; never its value
  */
-export function orderKeysOf(keys: unknown): KnownKey[] {
+export function orderKeysOf(keys: unknown) {
   expectThat(Array.isArray(keys), "orderKeys", "a list of { kid, secret } or { kid, publicKey }");
   return keys.map((key: OrderKey, index) => knownKey(`orderKeys[${index}]`, key));
 }
 
-function knownKey(name: string, given: OrderKey): KnownKey {
+function knownKey(name: string, given: OrderKey) {
   refuseUnknownNames(name, given, ["kid", "secret", "publicKey"]);
   const { kid, secret, publicKey } = given;
   expectThat(kid === undefined || (typeof kid === "string" && kid !== ""), `${name}.kid`, "text, or nothing");

@@ -1,26 +1,10 @@
 import { type Money, parseMoney } from "@ventanilla/client";
-import { expectThat, refuseUnknownNames } from "@ventanilla/web";
+import { checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { compactVerify, errors } from "jose";
 import type { KnownKey } from "./order-keys.ts";
 
-/** What the shop has signed. */
-interface SignedOrder {
-  /** The shop's own id of the order. */
-  order: string;
-  amount: Money;
-  /** Default: computed by the option `itbis` */
-  tax?: Money;
-  description: string;
-  email: string;
-  mobilePhone: string;
-  /** In milliseconds since the epoch. */
-  issuedAt: number;
-  /** Until when a payment can be begun. */
-  expiresAt: number;
-}
-
 /** What a page sent as an order: a token that was signed with one of the keys. */
-export type Verified = { signed: SignedOrder; isExpired: boolean };
+export type Verified = NonNullable<ReturnType<typeof read>>;
 
 const maxTokenBytes = 2048;
 const maxAheadMs = 24 * 60 * 60_000;
@@ -58,26 +42,30 @@ export async function verifySigned(
   return undefined;
 }
 
-function read(payload: Claims, now: number): Verified | undefined {
+function read(payload: Claims, now: number) {
   refuseUnknownNames("signed order", payload, names, { kind: "claim" });
   const expiresAt = timeOf(payload, "exp");
   const issuedAt = timeOf(payload, "iat");
   const validFrom = payload.nbf === undefined ? issuedAt : timeOf(payload, "nbf");
   expectThat(expiresAt <= now + maxAheadMs + toleranceMs, named("exp"), "a time in the next 24 hours");
   if (Math.max(issuedAt, validFrom) > now + toleranceMs) return undefined;
-  const currency = textOf(payload, "currency", 3);
+  const textOf = (claim: string, maxLength: number): string => checkLine(named(claim), payload[claim], maxLength);
+  const currency = textOf("currency", 3);
   const amount = moneyOf(payload, "amount", currency);
   expectThat(amount.minor > 0, named("amount"), "more than zero");
   const tax = payload.tax === undefined ? undefined : moneyOf(payload, "tax", currency);
   expectThat(tax === undefined || tax.minor <= amount.minor, named("tax"), "no more than the amount");
   const signed = {
-    order: textOf(payload, "order", 255),
+    /** The shop's own id of the order. */
+    order: textOf("order", 255),
     amount,
+    /** Default: computed by the option `itbis` */
     ...(tax && { tax }),
-    description: textOf(payload, "description", 200),
-    email: textOf(payload, "email", 254),
-    mobilePhone: textOf(payload, "mobilePhone", 40),
+    description: textOf("description", 200),
+    email: textOf("email", 254),
+    mobilePhone: textOf("mobilePhone", 40),
     issuedAt,
+    /** Until when a payment can be begun. */
     expiresAt,
   };
   return { signed, isExpired: expiresAt + toleranceMs <= now };
@@ -89,14 +77,6 @@ function timeOf(payload: Claims, claim: "exp" | "iat" | "nbf"): number {
   const seconds = payload[claim];
   expectThat(typeof seconds === "number" && Number.isFinite(seconds), named(claim), "seconds since the epoch");
   return Math.floor(seconds * 1000);
-}
-
-function textOf(payload: Claims, claim: string, maxLength: number): string {
-  const text = payload[claim];
-  const isText =
-    typeof text === "string" && text.trim() !== "" && text.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text);
-  expectThat(isText, named(claim), `text of 1 to ${maxLength} characters`);
-  return text.trim();
 }
 
 /** An amount in major units as text: a number would be a float in many a language. */

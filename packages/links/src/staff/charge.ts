@@ -127,9 +127,9 @@ ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 </div></details>
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));
-  const makes = wrong.map((field) => ({
-    field,
-    text: correctionOf(visit.language, values[field] ?? "", words.wrong[field]),
+  const makes = wrong.map((name) => ({
+    field: name,
+    text: correctionOf(visit.language, values[name] ?? "", words.wrong[name]),
   }));
   return { title: words.charge, body, wrong: { makes }, status: makes.length > 0 ? 422 : 200 };
 }

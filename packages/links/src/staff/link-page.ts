@@ -26,8 +26,7 @@ const blank = html` target="_blank" rel="noopener noreferrer"`;
 export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now } = visit;
   const canBePaid = isPayable(link, now);
-  const isPaid = isFixedOnce(link) && link.paid.count > 0;
-  const use = isPaid ? await desk.database.read(() => desk.uses.find(link.code)) : undefined;
+  const use = isFixedOnce(link) ? await desk.database.read(() => desk.uses.find(link.code)) : undefined;
   const body = html`${waysOf(visit)}
 <h2><bdi>${link.description}</bdi></h2>
 <p class="headline"><span class="total">${amountPieces(link)}</span> ${badgeOf(link, visit)}</p>
@@ -54,9 +53,8 @@ ${qrOf(url, words.qr)}
 
 /** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
 function result(desk: StaffDesk, visit: StaffVisit, link: Link, payment: PaymentEvent | undefined): Html {
-  const isPaid = isFixedOnce(link) && link.paid.count > 0;
   return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, payment?.settledAt)}</strong></p>
-${isPaid && waysToReceipt(desk, visit, link)}</section>`;
+${payment && waysToReceipt(desk, visit, link)}</section>`;
 }
 
 function waysToReceipt({ settings }: StaffDesk, { words, root, language }: StaffVisit, link: Link): Html {
