@@ -91,14 +91,14 @@ export class BankDialog {
   }
 
   /** The texts, each in the place that is there for it. */
-  #say(dialog: HTMLDialogElement, { atBank, opening, open, cancel, close, window }: Messages): void {
-    const isScrim = this.#kind === "scrim";
-    const texts = { show: open, close: isScrim ? cancel : close, window };
+  #say(dialog: HTMLDialogElement, { atBank, checking, opening, open, cancel, close, window }: Messages): void {
+    const texts = { show: open, close: this.#kind === "scrim" ? cancel : close, window };
+    const titles: Partial<Record<PayStatus, string>> = { open: atBank, checking };
     for (const button of dialog.querySelectorAll("button")) {
       write(button, texts[button.getAttribute("part") as keyof typeof texts]);
     }
     const title = dialog.querySelector("bdi");
-    if (title) write(title, isScrim && this.#host.status !== "open" ? opening : atBank);
+    if (title) write(title, titles[this.#host.status] ?? opening);
     for (const named of [dialog, this._frame]) named?.setAttribute("aria-label", atBank);
   }
 

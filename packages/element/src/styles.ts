@@ -74,11 +74,8 @@ export const styles: CSSResult = css`
   /* A button that waits is not disabled, or it would lose the focus. */
   :disabled,
   [aria-disabled="true"] {
-    pointer-events: none;
-  }
-
-  :disabled {
     opacity: 0.5;
+    pointer-events: none;
   }
 
   [part="note"] {
