@@ -37,13 +37,13 @@ export function referencePage(document: ApiDocument, language: Language, say: Sa
 <body class="panel reference">
 <a class="skip" href="#content">${say("Skip to the operations")}</a>
 ${desk(language, say)}
-<nav class="contents" aria-label="${say("Operations")}">${document.tags.map(
+<nav class="contents" aria-label="${say("Operations")}"><details><summary>${say("Operations")}</summary>${document.tags.map(
     ({ name }) =>
       html`<h2>${say(name)}</h2><ul>${ofTag(name).map(
         ({ operation, method }) =>
           html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> ${operation.operationId}</a></li>`,
       )}</ul>`,
-  )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></nav>
+  )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></details></nav>
 <main class="articles" id="content" tabindex="-1">
 <section class="intro"><p class="lead">${say(document.info.summary)}</p><p>${prose(say(document.info.description))}</p></section>
 ${document.tags.map(
