@@ -38,11 +38,11 @@ test("codes cannot be tried out: an address that was wrong too often is answered
   assert.equal((await shop.browser({ "X-Forwarded-For": "203.0.113.8" }).open(code)).status, 200);
 });
 
-test("a flood from one network of 64 bits is one address's", async () => {
+test("a flood from one network of 64 bits is one address's, also where a proxy forwards each connection's port", async () => {
   const shop = await openLinkShop({ limits: { wrongCodes: 4 } });
   const statuses = [];
   for (let i = 0; i < 8; i++) {
-    const browser = shop.browser({ "X-Forwarded-For": i % 2 ? `2001:db8::${i}` : `2001:db8:0:0:${i}:1:1:1` });
+    const browser = shop.browser({ "X-Forwarded-For": i % 2 ? `[2001:db8::${i}]:5${i}` : `2001:db8:0:0:${i}:1:1:1` });
     statuses.push((await browser.open("K7MP4XQ9TD")).status);
   }
   assert.deepEqual(statuses, [404, 404, 404, 404, 429, 429, 429, 429]);

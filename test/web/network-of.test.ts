@@ -18,6 +18,9 @@ test("IPv6 addresses count by their network of 64 bits, and a mapped IPv4 addres
     ["1::", "1:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
     ["64:ff9b::192.0.2.1", "64:ff9b:0:0"],
+    ["192.0.2.1:51231", "192.0.2.1"],
+    ["[2001:db8::1]:51231", "2001:db8:0:0"],
+    ["unknown:1", "unknown"],
   ] as const) {
     assert.equal(networkOf(address), network, address);
   }

@@ -31,7 +31,7 @@ export { checkLimits, type Limiter, makeLimiter } from "./limiter.ts";
 export { currencyOfSign, decimalText, formatMoney, writtenAmount } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
-export { networkOf } from "./network-of.ts";
+export { networkOf, withoutPort } from "./network-of.ts";
 export { copyScript, printScript } from "./page-scripts.ts";
 export { parseOptions } from "./parse-options.ts";
 export { RecentMap } from "./recent-map.ts";

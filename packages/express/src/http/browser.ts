@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { withoutPort } from "@ventanilla/web";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Site } from "../base/site.ts";
 import type { ShopStore } from "../stores/store.ts";
@@ -34,9 +35,7 @@ export function browserCookie(token: string, settings: Site): string {
 
 /** The visitor's address as the app sees it (Express's `trust proxy` is honored); `0.0.0.0` when there is none. */
 export function clientIp(request: IncomingMessage & { ip?: string | undefined }): string {
-  const given = request.ip ?? request.socket.remoteAddress ?? "";
-  // Some proxies forward the port as well: `203.0.113.1:51231`, `[2001:db8::1]:51231`.
-  const address = isIP(given) ? given : given.replace(/^\[?(.+?)\]?:\d{1,5}$/, "$1");
+  const address = withoutPort(request.ip ?? request.socket.remoteAddress ?? "");
   return isIP(address) ? address : "0.0.0.0";
 }
 
