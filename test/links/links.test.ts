@@ -16,7 +16,21 @@ async function codesOf(found: AsyncIterable<Link>): Promise<string[]> {
   return codes;
 }
 
-for (const [engine, open] of some("links", Object.entries(enginesOn(server, undefined, true)))) {
+const engines = enginesOn(server, undefined, true);
+
+test("codes cannot be tried out all at once, before the first one of them is counted", async () => {
+  const shop = await openLinkShop({ store: await engines.Postgres(), limits: { wrongCodes: 5 } });
+  const { code } = await shop.pay.create(cake);
+  const thief = shop.browser();
+  const wrong = Array.from({ length: 60 }, () => thief.open("K7MP4XQ9TD"));
+  const right = await thief.open(code);
+  assert.equal(right.status, 429);
+  const statuses = (await Promise.all(wrong)).map(({ status }) => status);
+  assert.deepEqual([...new Set(statuses)].toSorted(), [404, 429]);
+  assert.equal(statuses.filter((status) => status === 404).length, 5);
+});
+
+for (const [engine, open] of some("links", Object.entries(engines))) {
   test(`${engine} keeps links, and finds them as people write their codes`, async () => {
     const { pay, origin, store } = await openLinkShop({ store: await open() });
     assert.deepEqual(await pay.migrate(), []);

@@ -356,6 +356,11 @@ test("whoever was told a code types it, as it was told", async () => {
   assert.match((await buyer.open("?lang=en&code=+")).text, /Pay with your code/);
   const told = encodeURIComponent(`${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`);
   assert.match((await buyer.open(`?code=${told}`)).text, /Bizcocho de boda/);
+  // In the address, too: with a space, with another dash, and as a chat cuts it out of a sentence.
+  for (const between of [" ", "–", "\u2011", "\u200b", "."]) {
+    const { text } = await buyer.open(encodeURIComponent(`${code.slice(0, 5)}${between}${code.slice(5)}`).concat("."));
+    assert.match(text, /Bizcocho de boda/, between);
+  }
   for (const text of ["K7MP4XQ9TD", "//evil.example", ".", ".."]) {
     const wrong = await buyer.open(`?code=${encodeURIComponent(text)}`);
     assert.equal(wrong.status, 404);

@@ -19,9 +19,12 @@ export const newUse = (code: string): string => `${code}-${randomText(useLength)
 
 const isCode = (text: string): boolean => new RegExp(`^[${characters}]{${codeLength}}$`).test(text);
 
-/** The code that a person has typed or read out: in any case, with spaces or hyphens. */
+/** The code that a person has typed or read out: in any case, with spaces, hyphens or whatever else is no letter. */
 export function codeOf(text: string): string | undefined {
-  const plain = text.slice(0, 40).replace(/[\s-]/g, "").toUpperCase();
+  const plain = text
+    .slice(0, 40)
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toUpperCase();
   return isCode(plain) ? plain : undefined;
 }
 

@@ -47,7 +47,7 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
       picture ??= drawAwning(desk.settings.storefront.color);
       sendPicture(response, picture);
     } else {
-      const link = await linkAt(desk, visit, first);
+      const link = await linkAt(desk, visit, decodeComponent(first) ?? "");
       const wished = new Set(wishes.filter((wish) => asked.has(wish)));
       const ticket = link && ticketIn(request, desk.settings, link.code);
       if (link) await (isForm ? takeForm : showLink)(desk, { ...visit, link, ticket, wished });
@@ -70,23 +70,23 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
   };
 }
 
-/** The link that the address names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
+/** The link that a text names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
 async function linkAt(desk: Desk, visit: Visit, text: string): Promise<Link | undefined> {
   const { settings, limiter, database, links } = desk;
   const wrongCodes = { [`code ${visitorOf(visit.request)}`]: settings.limits.wrongCodes };
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
   const isKnown = code !== undefined && ticketIn(visit.request, settings, code) !== undefined;
-  const seconds = isKnown ? undefined : limiter.wait(wrongCodes);
-  if (seconds !== undefined) {
-    sendTooMany(desk, visit, seconds);
-    return undefined;
+  const wait = () => (isKnown ? undefined : limiter.wait(wrongCodes));
+  const link = code === undefined || wait() !== undefined ? undefined : await database.read(() => links.find(code));
+  // Asked once more: meanwhile others of this visitor's, sent at the same moment, may have been wrong.
+  const seconds = wait();
+  if (seconds === undefined && link !== undefined) return link;
+  if (seconds !== undefined) sendTooMany(desk, visit, seconds);
+  else {
+    limiter.count(wrongCodes);
+    sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl, typed: text.slice(0, 40) });
   }
-  const link = code === undefined ? undefined : await database.read(() => links.find(code));
-  if (link !== undefined) return link;
-  limiter.count(wrongCodes);
-  const typed = (decodeComponent(text) ?? "").slice(0, 40);
-  sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl, typed });
   return undefined;
 }
 
