@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const { scripts } = read("package.json");
 const { test: runs } = read("tools/runs.json");
-const browsers = chosenBrowsers().map(({ name }) => name);
+const found = chosenBrowsers().map(({ name }) => name);
 const scratch = makeScratch();
 
 /** @type {{ what: string, result: string, seconds: number }[]} */
@@ -145,9 +145,18 @@ const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "maria
 // Of what Node's tests repeat, on another engine, with another value or once more, they play the part that follows from it.
 const seed = process.env.TEST_SEED || String(randomInt(1_000_000));
 
+// The engine that plays beside the first one.
+const browsers = process.env.BROWSERS || found.length < 3 ? found : [found[0], either(found[1], found[2])];
+
+/** Why a run does not play an engine. */
+function whyNot(engine) {
+  if (found.includes(engine)) return `BROWSERS=${found[0]},${engine}, or npm run long engines`;
+  return wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS";
+}
+
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
-  .map((engine) => `${engine}: ${wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
+  .map((engine) => `${engine}: ${whyNot(engine)}`)
   .concat(browsers.length > 1 ? "the other engines where all do the same: npm run long engines" : [])
   .concat(
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
@@ -169,6 +178,9 @@ process.once("SIGINT", () => {
 const built = commandsOf("build");
 const others = commandsOf("check").filter((command) => !built.includes(command));
 
+/** What the tests in browsers draw. */
+const drawn = { BROWSERS: browsers.join(), QUARTER: quarter };
+
 /** The other checks before Node's tests, which put files into folders that they read. */
 async function inPackages() {
   await checks(others, 2);
@@ -176,10 +188,10 @@ async function inPackages() {
 }
 
 async function inBrowsers() {
-  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, QUARTER: quarter });
+  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, ...drawn });
   await Promise.all([
-    suite("element tests", "element", { QUARTER: quarter }),
-    browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit", { QUARTER: quarter }),
+    suite("element tests", "element", drawn),
+    browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit", drawn),
   ]);
 }
 

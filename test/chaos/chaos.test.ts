@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasMariaDb } from "../mariadb.ts";
+import { often } from "../part.ts";
 import { runChaos } from "./chaos.ts";
 import { unmetIn } from "./verdict.ts";
 
@@ -23,7 +24,7 @@ for (const [on, name] of [
     const { verdict, met, bought } = await runChaos({
       on,
       seed,
-      payments: 120,
+      payments: often(120, 80),
       processes: 5,
       rates: { kill: [12, 18], cut: [4, 8], pause: [10, 16], clock: [4, 8], silence: [10, 20] },
       strangeHookEvery: 12,

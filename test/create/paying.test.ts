@@ -108,19 +108,16 @@ test("npm run dev takes another port: the shop says its address, and takes order
 });
 
 // `npm run dev`, Postgres and the packed packages: `npm run long create`.
-test("--here adds to an app: its file and the printed edits take a payment", () =>
-  payHere(
-    "module",
-    "payments.js",
-    'import express from "express";\nimport { createSandbox } from "@ventanilla/sandbox";',
-  ));
-
-test("--here adds to an app of CommonJS, too", () =>
-  payHere(
+for (const [type, file, ownImports] of some("here", [
+  ["module", "payments.js", 'import express from "express";\nimport { createSandbox } from "@ventanilla/sandbox";'],
+  [
     "commonjs",
     "payments.mjs",
     'const express = require("express");\nconst { createSandbox } = require("@ventanilla/sandbox");',
-  ));
+  ],
+] as const))
+  test(`--here adds to an app of type ${type}: its file and the printed edits take a payment`, () =>
+    payHere(type, file, ownImports));
 
 const imports = /^(?:import .*|const .* = require\(.*)$/gm;
 
