@@ -169,6 +169,8 @@ test("the buyer corrects what the bank would not take, and what they typed is st
   const buyer = shop.browser();
   const wrong = await buyer.send(code, { email: "ana@", mobilePhone: "", amount: "10" });
   assert.equal(wrong.status, 422);
+  const [, summary = ""] = /<div class="error" role="alert">(.*?)<\/div>/s.exec(wrong.text) ?? [];
+  assert.deepEqual(summary.match(/(?<=href="#)\w+|«[^»]*»/g), ["amount", "«10»", "email", "«ana@»", "mobilePhone"]);
   assert.equal(wrong.text.match(/ aria-invalid="true"/g)?.length, 3);
   assert.match(wrong.text, /value="ana@"/);
   assert.equal(buyer.cookie(), "");
@@ -212,7 +214,10 @@ test("a link is not yet payable, payable, and no longer payable", async () => {
   await shop.pass(day);
   assert.match((await buyer.send(code)).text, /<ventanilla-pay/);
   await shop.pass(day);
-  assert.match((await buyer.open(code)).text, /El plazo para pagar terminó/);
+  // A page without another way on leads to the store, by a button.
+  const over =
+    /El plazo para pagar terminó[\s\S]*<strong>Se podía pagar hasta el 24\snov\s2026[\s\S]*<\/p><a href="https:\/\/wa\.me/;
+  assert.match((await buyer.open(code)).text, over);
   assert.equal((await buyer.launch({ order: code })).status, 404);
   assert.deepEqual(shop.sandbox.sessions(), []);
 });

@@ -6,6 +6,7 @@ import type { CounterLanguage } from "../texts/texts.ts";
 export interface FieldError {
   /** The id of the field. */
   field: string;
+  /** What is wrong, and what is to be typed instead. */
   text: string;
 }
 
