@@ -696,8 +696,12 @@ test("a mark of a batch that changes afterwards is out of date, until the batch 
     on: "2026-11-20",
   });
   const changed = await close();
-  assert.doesNotMatch(changed, /Comparisons Reconciled|Mark as reconciled/);
-  assert.match(changed, /The batch has changed since it was compared last\. Compare again/);
+  assert.doesNotMatch(changed, /Mark as reconciled/);
+  assert.match(
+    changed,
+    /Comparisons Reconciled until Nov 20, 2026, 8:00 PM The batch has changed since it was compared last\. Compare again/,
+  );
+  assert.match(await desk.page("/close?batch=2026-11-20"), /<span class="badge alert">Reconciled until/);
   clock.set("2026-11-20T20:02:00-04:00");
   await compared(desk, { text: agreeing, ...columns });
   assert.doesNotMatch(await close(), /has changed since/);

@@ -112,11 +112,14 @@ export async function keptComparisons(
   if (kept.steps.length === 0) return undefined;
   const { basis: compared = basis } = kept.last ?? {};
   const isCurrent = basis === undefined || compared === undefined || isOfNow(compared, basis);
+  const comparedAt = kept.steps.findLast(({ isMark }) => !isMark)?.at ?? 0;
+  const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
+  const name = kept.last && markOf(kept.last.counts, language);
   const mark =
     kept.isReconciled &&
-    isCurrent &&
     kept.last &&
-    html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
+    name &&
+    html` <span class="badge ${isCurrent && isAgreement(kept.last.counts) ? "good" : "alert"}">${isCurrent ? name : until(name)}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
 ${isCurrent && reconcileForm(visit, batch, kept, wrong)}

@@ -162,6 +162,8 @@ const es = {
     /** The mark, and the same where a difference is left, which somebody has explained. */
     reconciled: "Conciliado",
     explained: "Conciliado con diferencia",
+    /** The mark of a batch that has changed since. */
+    until: (mark: string, time: string) => `${mark} hasta el ${time}`,
     changed: "El lote cambió después de la última comparación.",
     again: "Comparar otra vez",
     reason: (mark: string, reason: string) => `${mark}: «${reason}»`,
@@ -330,6 +332,7 @@ const en: CompareTexts = {
       `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
     reconciled: "Reconciled",
     explained: "Reconciled with a difference",
+    until: (mark, time) => `${mark} until ${time}`,
     changed: "The batch has changed since it was compared last.",
     again: "Compare again",
     reason: (mark, reason) => `${mark}: “${reason}”`,
