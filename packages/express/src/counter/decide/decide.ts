@@ -1,6 +1,6 @@
-import { type Batch, batchAt } from "@ventanilla/client";
+import { batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import type { Attempt, SentBack } from "../../attempt/attempt.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { paymentPath } from "../../base/printable.ts";
@@ -12,7 +12,8 @@ import { paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
-import { isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
+import { returnOf, sinceOf, sinceText } from "../standing/since.ts";
+import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { decideTexts } from "../texts/decide.ts";
@@ -51,22 +52,32 @@ export interface OpenDecisions {
   eventCount: number;
 }
 
-/** How many payments of each kind are read. A person decides about them one by one. */
+/** How many payments of each kind are read, and as many of the open batch. A person decides about them one by one. */
 const maxRead = 50;
 
 /**
- * Reads what waits for a person: at most `limit` payments of each kind, so that many of one kind do not hide another.
+ * Reads what waits for a person: the oldest payments of each kind, at most `limit`, so that many of one kind do not hide
+ * another; and of the open batch the latest that the bank can still void, as many again.
  */
 export async function openDecisions({ settings }: Visit, now: number, limit = maxRead): Promise<OpenDecisions> {
-  const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
-  const all = [...paidTwice, ...attempts];
+  const { store } = settings;
+  const reached = [batchAt(now, settings.batchClose, settings.timeZone)];
+  const [{ attempts, paidTwice, events, counts }, ...voidable] = await Promise.all([
+    store.unsettled(limit),
+    ...moneyKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, reached }, limit })),
+  ]);
+  const read = [...paidTwice, ...attempts, ...voidable.flatMap((page) => page.attempts)];
+  const all = [...new Map(read.map((attempt) => [attempt.id, attempt])).values()];
   const kinds = decisionKinds.map((kind): WaitingKind => {
     const own = all.filter((attempt) => decisionKindOf(attempt) === kind);
     return { kind, count: counts[kind], shown: own.length };
   });
   return {
     kinds: kinds.filter(({ shown }) => shown > 0),
-    attempts: all.toSorted(byUrgency(batchAt(now, settings.batchClose, settings.timeZone))),
+    attempts: all
+      .map((attempt) => ({ attempt, closesAt: closeOf(attempt, settings), now }))
+      .toSorted(byUrgency)
+      .map(({ attempt }) => attempt),
     count: kinds.reduce((sum, { count }) => sum + count, 0),
     events,
     eventCount: counts.events,
@@ -80,16 +91,25 @@ export function firstOf({ kinds, attempts }: OpenDecisions, most: number): Attem
   return attempts.filter((attempt) => first.includes(attempt));
 }
 
+/** The kinds that may be about money that goes back, or may have gone. */
+const moneyKinds = ["paidTwice", "review", "returnUnclear"] as const satisfies readonly DecisionKind[];
+
+type Deadline = Pick<WaitingPayment, "attempt" | "closesAt" | "now">;
+
 /** What the bank can still void comes first: all of it until the close of the open batch. Then what has waited longest. */
-function byUrgency({ from }: Pick<Batch, "from">): (a: Attempt, b: Attempt) => number {
-  const isUrgent = (attempt: Attempt) => mayGoBack(attempt) && (attempt.facts.settledAt ?? attempt.createdAt) >= from;
-  return (a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || sinceOf(a) - sinceOf(b);
+function byUrgency(a: Deadline, b: Deadline): number {
+  const isUrgent = ({ closesAt = 0, now }: Deadline) => Number(now < closesAt);
+  return isUrgent(b) - isUrgent(a) || sinceOf(a.attempt) - sinceOf(b.attempt);
 }
 
-/** Whether it is about money that goes back, or may have gone. */
-function mayGoBack(attempt: Attempt): boolean {
+/**
+ * The close of the batch until which the bank can void a payment. `undefined` where no money goes back, or may have gone.
+ * @param charge the attempt that stands for its charge
+ */
+function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
   const kind = kindOf(attempt);
-  return kind === undefined ? isReturnUnclear(attempt) : isAboutMoneyBack({ kind });
+  const mayGoBack = kind === undefined ? isReturnUnclear(attempt) : isAboutMoneyBack({ kind });
+  return mayGoBack ? batchAt(charge.facts.settledAt ?? charge.createdAt, batchClose, timeZone).until : undefined;
 }
 
 /** A payment that waits, and what the staff did about it. */
@@ -103,38 +123,24 @@ interface WaitingPayment {
   actions: readonly KeptAction[];
 }
 
-/** What has to be decided about each attempt that waits. */
+/** What has to be decided about each attempt that waits, most urgent first. */
 async function waitingPayments(
   { settings }: Visit,
   attempts: readonly Attempt[],
   now: number,
 ): Promise<WaitingPayment[]> {
-  const { store, batchClose, timeZone } = settings;
+  const { store } = settings;
   const payments = await Promise.all(
     attempts.map(async (attempt): Promise<WaitingPayment | undefined> => {
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
       const situation = situationOf(attempt, all, now, settings);
-      if (situation !== undefined) {
-        const closesAt = isAboutMoneyBack(situation) ? situation.payment.closesAt : undefined;
-        return { attempt, situation, closesAt, now, actions };
-      }
-      if (!isReturnUnclear(attempt)) return undefined;
-      const { until: closesAt } = batchAt(attempt.facts.settledAt ?? attempt.createdAt, batchClose, timeZone);
+      if (situation === undefined && !isReturnUnclear(attempt)) return undefined;
+      const closesAt = closeOf(attempt, settings, situation?.payment.attempt);
       return { attempt, situation, closesAt, now, actions };
     }),
   );
-  return payments.filter((payment) => payment !== undefined);
+  return payments.filter((payment) => payment !== undefined).toSorted(byUrgency);
 }
-
-/** Since when a payment waits for a person, in milliseconds since the epoch. */
-function sinceOf(attempt: Attempt): number {
-  const { createdAt, facts } = attempt;
-  return returnOf(attempt)?.at ?? facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
-}
-
-/** The part of which nobody knows whether it went back, if the payment waits for that. */
-const returnOf = (attempt: Attempt): SentBack | undefined =>
-  isReturnUnclear(attempt) ? attempt.facts.sentBack : undefined;
 
 /** How much is to be decided about. */
 const sumOf = (attempt: Attempt): Html =>
@@ -212,12 +218,6 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
 <td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${sinceText(visit, sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
-}
-
-/** Since when something waits. */
-function sinceText({ language, settings }: Visit, at: number, now: number): string {
-  const { day, brief } = timesOf(language, settings.timeZone);
-  return decideTexts[language].since(brief(at, now), day(at) === day(now));
 }
 
 /** How many payments wait for a reason, as a link to the list of all. */

@@ -16,7 +16,7 @@ const es = {
   /** Follows it for somebody who may do that. */
   sendAgain: "Cuando lo haya corregido, envíelos otra vez.",
   /** Beside the link to all payments of a kind. */
-  more: (n: number) => `Aquí se ven los ${n} más antiguos.`,
+  more: (n: number) => `Aquí se ven los primeros ${n}.`,
   moreEvents: (n: number, of: number) =>
     `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
   /** What leads to the page of a payment, and for somebody who may not decide. */
@@ -77,7 +77,7 @@ const en: DecideTexts = {
   events: "Notices that the store's system did not get",
   eventsLead: "The system failed with each of them, and they are not tried any more. Call whoever maintains it.",
   sendAgain: "Once it is corrected, send them again.",
-  more: (n) => `These are the oldest ${n}.`,
+  more: (n) => `These are the first ${n}.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   decide: "Resolve",
   see: "View",
