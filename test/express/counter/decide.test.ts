@@ -42,7 +42,8 @@ test("every payment that needs a person is listed with what to do by when, and l
     [1, "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00"],
     [1, "el comercio ya no tiene el pedido."],
     [1, "no dio una última respuesta clara"],
-    [1, "El comprador pagó dos veces. El primer pago: RD$ 2,500.00"],
+    [1, "Este pago El otro pago Monto RD$ 2,490.00 RD$ 2,500.00 Resultado"],
+    [1, "El comprador pagó dos veces. Devuelva uno de los dos: el posterior"],
     [2, "Por favor indíquennos si este pago se cobró"],
     [6, "Número de afiliado: 349000000, terminal 58585858"],
     [1, "Pedido (OrdenID): A-1001"],
@@ -94,6 +95,29 @@ test("of a payment that was approved in part, the bank is asked how much, and on
   // Another code may be a whole approval.
   const other = await player.review("A-9", 100, { code: "85" });
   assert.match(visibleText(await desk.page(`/payments/${other.id}`)), /código 85, que puede ser una aprobación/);
+});
+
+test("facts stand before the question, the recommended answer first, and the letter after the answers", async () => {
+  const { desk, cases } = await openFullScene();
+  for (const [name, facts, answers] of [
+    ["paidTwice", "desde las 4:57 p. m. · Visa •••• 0050 · ref. 632500482931 ", "Se devolvió este pago: RD$ 2,490.00"],
+    ["orderGone", "desde las 10:37 a. m. · Visa •••• 0050 · ref. ", "Se devolvió el dinero Lo recomendado"],
+    ["otherAmount", "desde las 10:33 a. m. · Visa •••• 0050 · ref. ", "Se devolvió el dinero Lo recomendado"],
+  ] as const) {
+    const page = visibleText(await desk.page(`/payments/${cases[name].id}`));
+    const places = [facts, "Se puede anular", "¿Qué se hizo?", answers, "Por favor anulen"].map((text) =>
+      page.indexOf(text),
+    );
+    assert.ok(!places.includes(-1), `${name} ${places}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      name,
+    );
+    assert.equal(page.match(/Lo recomendado/g)?.length, 1, name);
+  }
+  // What the bank has charged is for the bank to say.
+  assert.doesNotMatch(await desk.page(`/payments/${cases.unknown.id}`), /Lo recomendado/);
 });
 
 test("a void is asked for until the payment's batch closes, and a refund after it", async () => {
@@ -404,7 +428,7 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const page = await desk.page("/decide?lang=en");
   assert.match(
     visibleText(page),
-    /62 payments Ask as soon .* left .* A-1012 RD\$ 2,490\.00 Paid twice .* J-0 RD\$ 1\.00 Unconfirmed .* R-1 RD\$ 5\.00 Under review .* Unconfirmed: 60 \. These are the oldest 50\./,
+    /62 payments Ask as soon .* left .* A-1012 RD\$ 2,490\.00 Paid twice .* J-0 RD\$ 1\.00 Unconfirmed .* R-1 RD\$ 5\.00 Under review .* Unconfirmed: 60 \. These are the first 50\./,
   );
   // Only what is not all here leads to a list.
   assert.deepEqual(page.match(/href="\.\/payments\?state=\w+"/g), ['href="./payments?state=unknown"']);
@@ -421,6 +445,23 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const rest = await desk.page(`${next}${after}`);
   const rows = [first, rest].flatMap((list) => list.match(/<th scope="row">/g) ?? []);
   assert.equal(rows.length, 60);
+});
+
+test("what can still be voided stands first, also behind sixty older payments of its kind", async () => {
+  const { desk, player } = await openScene();
+  for (let i = 0; i < 60; i++) await player.review(`O-${i}`, 100, { mismatch: ["order"] });
+  player.pass(24 * 60 * 60_000);
+  const young = await player.review("Y-1", 500, { mismatch: ["order"] });
+  for (const path of ["/decide?lang=en", "/?lang=en"]) {
+    const page = await desk.page(path);
+    const [first] = page.match(/payments\/[0-9a-f-]{36}/) ?? [];
+    assert.equal(first, `payments/${young.id}`, path);
+    assert.match(visibleText(page), /Y-1 .*?To void it: .*? O-0 /, path);
+  }
+  assert.match(
+    visibleText(await desk.page("/decide?lang=en")),
+    /61 payments .* Under review: 61 \. These are the first 51\./,
+  );
 });
 
 test("a card number in the reason of a decision is masked", async () => {

@@ -17,6 +17,7 @@ import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { type BankRequest, letterForm, letterText, requestTitle } from "./letter.ts";
+import { paymentsBeside, toGiveBack } from "./payments-beside.ts";
 
 /** What is wrong in a field of the form. */
 export interface DecisionError {
@@ -66,8 +67,8 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
     case "paidTwice": {
       if (!other) return happened.alone;
       const isHeld = isAuthorized(payment.attempt);
-      if (isHeld !== isAuthorized(other.attempt)) return nameOf(other, happened.chargedAndHeld);
-      return `${isHeld ? happened.authorizedTwice : happened.paidTwice} ${nameOf(other, happened.earlier)}`;
+      if (isHeld !== isAuthorized(other.attempt)) return happened.chargedAndHeld;
+      return `${isHeld ? happened.authorizedTwice : happened.paidTwice} ${happened.giveOneBack}`;
     }
     default:
       return happened[kind];
@@ -99,7 +100,7 @@ export const choiceNamed = (situation: Situation, decision: string, language: Co
 function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
   const { kind, attempt, orderAmount, isStillAsked } = situation;
   const { effects } = words;
-  if (kind === "paidTwice") return decisionsOnTwo(situation, words);
+  if (kind === "paidTwice") return decisionsOnSeveral(situation, words);
   const names = choiceNames(kind, words);
   const paid = paidEffect(situation, effects);
   const notPaid = [unpaidEffect(situation, effects), ...(isStillAsked ? [effects.mayStillApprove] : [])];
@@ -110,10 +111,9 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
     ];
   }
   const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
-  return [
-    { value: "yes", name: names.yes, does: [paid, ...other] },
-    { value: "no", name: names.no, does: [effects.backFirst, ...notPaid] },
-  ];
+  const accept = { value: "yes", name: names.yes, does: [paid, ...other] };
+  const giveBack = { value: "no", name: names.no, does: [effects.backFirst, ...notPaid] };
+  return kind === "partial" ? [accept, giveBack] : [{ ...giveBack, mark: words.recommended }, accept];
 }
 
 /** What becomes of the order when the payment counts as paid. */
@@ -130,36 +130,45 @@ function unpaidEffect({ isBlockedByAnother, isCapture }: Situation, effects: Dec
 }
 
 /** The decisions about a further payment: which of the order's payments was given back, or that none was. */
-function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
-  const { payment, otherPayments } = situation;
-  const isPaid = [payment, ...otherPayments].some((each) => !isAuthorized(each.attempt));
+function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommended }: DecisionTexts): Choice[] {
+  const { payment } = situation;
+  const payments = toGiveBack(situation);
+  const isPaid = payments.some((each) => !isAuthorized(each.attempt));
   const stays = [isPaid ? effects.staysPaid : effects.staysAuthorized, effects.offTheList];
   // The order is charged already: the router does not capture this authorization as well.
   const held = isPaid && isAuthorized(payment.attempt) ? [effects.staysHeld] : [];
+  const returned = (each: ReversiblePayment): Choice =>
+    each === payment
+      ? { value: "yes", name: nameOf(each, yes.returned), does: [effects.backFirst, ...stays] }
+      : {
+          value: `yes:${each.attempt.id}`,
+          name: nameOf(each, yes.returnedOther),
+          does: [effects.backFirst, ...held, ...stays],
+        };
+  const [first, ...rest] = payments.map(returned);
   return [
-    { value: "yes", name: nameOf(payment, yes.returned), does: [effects.backFirst, ...stays] },
-    ...otherPayments.map((other) => ({
-      value: `yes:${other.attempt.id}`,
-      name: nameOf(other, yes.returnedOther),
-      does: [effects.backFirst, ...held, ...stays],
-    })),
+    ...(first ? [{ ...first, mark: recommended }] : []),
+    ...rest,
     { value: "no", name: no.keep, does: [...held, ...stays] },
   ];
 }
 
 /**
- * Until when something has to be done, what happened, what to ask the bank, and the form with the decisions and their
- * effects, to which a link leads on a phone. No form without the permission `resolve`.
+ * Of two payments their facts, side by side; what happened, and until when something has to be done; the form with the
+ * decisions and their effects; and what to ask the bank, to which a link leads on a phone. No form without the permission
+ * `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
-  const words = decisionTexts[visit.language];
-  const toForm = html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`;
-  return html`${byWhen(visit, situation)}
-<p>${whatHappened(situation, visit.language)}</p>
-${visit.staff.mayResolve && toForm}
+  const { language, staff } = visit;
+  const words = decisionTexts[language];
+  const letters = `letters-${situation.attempt.id}`;
+  return html`${situation.otherPayments.length > 0 && paymentsBeside(visit, toGiveBack(situation), situation)}
+<p>${whatHappened(situation, language)}</p>
+${byWhen(visit, situation)}
+${staff.mayResolve && html`<p class="on-small"><a href="#${letters}">${firstRequest(situation, language)}</a></p>`}
 <div class="decision">
-<div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
-${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
+${staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
+<div id="${letters}">${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 </div>`;
 }
 
@@ -191,26 +200,26 @@ export function firstRequest(situation: Situation, language: CounterLanguage): s
 }
 
 /**
- * A text to be read out to the bank, copied or sent. Of two payments of an order the one that is to go back comes first,
- * and the other is folded; so is a request that is not the first.
+ * A text to be read out to the bank, copied or sent. Of two payments of an order the one that had better go back comes
+ * first, and the other is folded; so is a request that is not the first.
  */
 function requestCard(visit: Visit, request: AskedRequest, situation: Situation, isFolded: boolean): Html {
   const { language } = visit;
   const { ask } = decisionTexts[language];
   const id = `${request}-${situation.attempt.id}`;
   const title = requestTitle(request, language);
-  const isOneOfTwo = situation.otherPayments.length > 0;
+  const [first, ...others] = toGiveBack(situation);
   const letter = (payment: ReversiblePayment) => {
     const text = textFor(request, situation, payment, visit);
-    const label = isOneOfTwo ? `${title}: ${nameOf(payment, ask.payment)}` : title;
+    const label = others.length > 0 ? `${title}: ${nameOf(payment, ask.payment)}` : title;
     return letterForm(visit, { request, attempt: payment.attempt, label, text });
   };
   const other = (payment: ReversiblePayment) =>
     html`<details><summary>${ask.instead(nameOf(payment, ask.payment))}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
   const body = html`<p class="dim">${ask.how}</p>
-${isOneOfTwo && html`<p><strong>${nameOf(situation.payment, ask.payment)}</strong></p>`}
-${letter(situation.payment)}
-${situation.otherPayments.map(other)}`;
+${others.length > 0 && html`<p><strong>${nameOf(first, ask.payment)}</strong></p>`}
+${letter(first)}
+${others.map(other)}`;
   if (isFolded) return html`<details><summary>${title}</summary>${body}</details>`;
   return html`<section aria-labelledby="${id}"><h3 id="${id}">${title}</h3>${body}</section>`;
 }
@@ -229,11 +238,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const shared = new Set(
     [...all].filter((effect) => timesSaid(effect) > (effect === backFirst ? 1 : choices.length - 1)),
   );
-  const options = choices.map(({ value, name, does }) => ({
-    value,
-    name,
-    does: does.filter((effect) => !shared.has(effect)),
-  }));
+  const options = choices.map((choice) => ({ ...choice, does: choice.does.filter((effect) => !shared.has(effect)) }));
   const describedAs = [isUndecided && `error-choice-${id}`, shared.size > 0 && `shared-${id}`].filter(Boolean);
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">

@@ -36,14 +36,14 @@ ${error !== undefined && html`<details><summary>${words.error}</summary><p class
 ${dead && retryForm(visit, id, words.retry)}`;
 }
 
-/** When a notice was delivered or will be, or that it was given up. */
-export function deliveryText({ language, settings }: Visit, notice: EventRecord): string {
+/** When a notice was delivered or will be, since when it is due, or that it was given up. */
+export function deliveryText({ language, settings }: Visit, notice: EventRecord, now: number): string {
   const { events: words } = paymentTexts[language];
   const { wholeMoment } = timesOf(language, settings.timeZone);
-  const { dead, deliveredAt, dueAt, createdAt, tries } = notice;
+  const { dead, deliveredAt, createdAt, dueAt = createdAt, tries } = notice;
   if (dead) return words.dead(tries);
   if (deliveredAt !== undefined) return words.delivered(wholeMoment(deliveredAt), tries);
-  return words.waiting(wholeMoment(dueAt ?? createdAt), tries);
+  return `${tries > 0 ? `${words.failed(tries)} ` : ""}${words[dueAt > now ? "next" : "due"](wholeMoment(dueAt))}`;
 }
 
 /** Stands for every event that the page shows, in the place of an id. */

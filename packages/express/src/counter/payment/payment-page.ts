@@ -23,9 +23,11 @@ import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
 import { amountText } from "../list/payments-table.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
+import { sinceOf, sinceText } from "../standing/since.ts";
 import { situationOf } from "../standing/situation.ts";
 import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { voidTime } from "../standing/void-time.ts";
+import { closeTexts } from "../texts/close.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { paymentTexts } from "../texts/payment.ts";
@@ -98,7 +100,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   // What waits, and what somebody fills in, stands above everything that is known.
   const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
   const notesForm = notesCard(visit, attempt, notes, refusedNote);
-  const sent = noticesCard(visit, await noticesOf(visit, own));
+  const sent = noticesCard(visit, await noticesOf(visit, own), now);
   const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
   showPage(visit, {
     status,
@@ -110,7 +112,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     body: html`<p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
+${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2>${decisionCard(visit, situation, refused)}</section>`}
@@ -126,6 +128,12 @@ ${!isLong && sent}
 ${isBelow && notesForm}</div>
 </div>`,
   });
+}
+
+/** Since when a payment waits, and what the bank finds it by. */
+function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
+  const { maskedCard, reference } = attempt.facts.verdict ?? {};
+  return html`<p class="lead dim">${sinceText(visit, sinceOf(attempt), now)}${maskedCard && html` · ${cardText(maskedCard, visit.language)}`}${reference && ` · ${closeTexts[visit.language].payments.reference(reference)}`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */
@@ -276,9 +284,9 @@ function codeWithMeaning(code: string, attempt: Attempt, language: Visit["langua
 }
 
 /** The notices to the shop, each with its tries and its last error. */
-function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>): Html {
+function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>, now: number): Html {
   const { title, none } = paymentTexts[visit.language].events;
-  const lines = html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
+  const lines = html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice, now))}</li>`)}</ul>`;
   return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>${notices.length === 0 ? html`<p class="dim">${none}</p>` : lines}</section>`;
 }
 

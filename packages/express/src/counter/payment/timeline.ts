@@ -165,7 +165,7 @@ function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
   }
 }
 
-/** From the beginning to the last that happened, in proportion, and its legend. What it shows is written below it. */
+/** From the beginning to the last that happened, in proportion. What it shows is written below it, each step with its shape. */
 function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: Times, words: PaymentTexts): Html {
   const { createdAt, windowEndsAt } = attempt;
   // While the buyer is at the bank, the time that they still have is drawn, too.
@@ -177,11 +177,6 @@ function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: T
   const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
   const start = placeOf(opened?.at ?? createdAt);
   const stop = placeOf(Math.min(left?.at ?? now, windowEndsAt ?? now));
-  // In what is not folded the buyer was on the bank's page, or was not.
-  const elsewhere = stretches.reduce((sum, { width, isFolded, x }) => {
-    const onPage = Math.min(x + width, stop) - Math.max(x, start);
-    return isFolded ? sum : sum + width - Math.max(0, onPage);
-  }, 0);
   const last = stretches.at(-1)?.until ?? createdAt;
   const end = times.day(last) === times.day(createdAt) ? times.time(last) : times.moment(last);
   return html`<div class="timeline" aria-hidden="true">
@@ -192,7 +187,7 @@ ${onTop(steps).map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
 <p class="axis"><span>${times.time(createdAt)}</span> ${stretches.map(({ isFolded, from, until }) => isFolded && html`<span class="on-small">⋯ ${spanText(until - from)}</span> `)}<span>${end}</span></p>
 </div>
-${legend(words, steps, { atBank: windowEndsAt !== undefined, track: elsewhere > 1 })}`;
+${legend(words, steps, windowEndsAt !== undefined)}`;
 }
 
 /** The return of a buyer is drawn last: a result at the same time is larger, and would cover it. */
@@ -205,26 +200,18 @@ function stretch({ from, until, x, width, isFolded }: Stretch): Html {
   return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/><text x="${percent(x + width / 2)}" y="50" text-anchor="middle">${spanText(until - from)}</text>`;
 }
 
-/** The shapes of the drawing in their colors, and what they mean. */
-function legend(
-  { legend: names }: PaymentTexts,
-  drawn: readonly Step[],
-  bars: Record<"atBank" | "track", boolean>,
-): Html {
-  const bar = (tone: string, name: string) =>
-    html`<li><svg width="18" height="18"><rect class="${tone}" y="4" width="18" height="10"/></svg>${name}</li>`;
-  const entries = (["launched", "question", "back", "outcome", "delivery", "person"] as const).map((kind) => {
-    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
-    const shapes = [...tones].map(
-      (tone) => html`<svg width="18" height="18" viewBox="${viewBoxes[kind]}">${shape({ kind, tone }, "9")}</svg>`,
-    );
-    return tones.size > 0 && html`<li>${shapes}${names[kind]}</li>`;
-  });
+/** What the drawing has, and no step below it. */
+function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
+  const tones = new Set(drawn.filter(({ kind }) => kind === "delivery").map(({ tone }) => tone));
   return html`<ul class="legend" aria-hidden="true">
-${bars.atBank && html`${bar("at-bank", names.atBank)}${bars.track && bar("track", names.elsewhere)}`}
-${entries}
+${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
+${tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind: "delivery", tone }))}${names.delivery}</li>`}
 </ul>`;
 }
+
+/** The shape of a step, beside words. */
+const symbol = (step: Pick<Step, "kind" | "tone">): Html =>
+  html`<svg width="18" height="18" viewBox="${viewBoxes[step.kind]}" aria-hidden="true">${shape(step, "9")}</svg>`;
 
 const viewBoxes = {
   launched: "1 19 18 18",
@@ -236,20 +223,21 @@ const viewBoxes = {
 } as const;
 
 /** The lines to write. Consecutive questions with the same answer are one line. */
-function linesOf(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
-  const lines: (Pick<Step, "at" | "text" | "tone"> & { same: string | undefined; count: number; last: number })[] = [];
-  for (const { at, text, tone, same, again } of steps) {
+function linesOf(steps: readonly Step[], times: Times, words: PaymentTexts): Omit<Step, "same" | "again">[] {
+  const lines: (Omit<Step, "same" | "again"> & { same: string | undefined; count: number; last: number })[] = [];
+  for (const { at, kind, text, tone, same, again } of steps) {
     const before = lines.at(-1);
     const isSame = same !== undefined && before?.same === same;
     if (isSame && again === undefined) {
       before.count++;
       before.last = at;
     } else {
-      lines.push({ at, text: (isSame && again) || text, tone, same, count: 1, last: at });
+      lines.push({ at, kind, text: (isSame && again) || text, tone, same, count: 1, last: at });
     }
   }
-  return lines.map(({ at, text, tone, count, last }) => ({
+  return lines.map(({ at, kind, text, tone, count, last }) => ({
     at,
+    kind,
     tone,
     text: count === 1 ? text : html`${text} ${words.steps.times(count, times.clock(last))}`,
   }));
@@ -282,8 +270,8 @@ export function timeline(
   const { steps, omitted } = stepsOf(subject, language, times);
   const drawn = [...steps, ...events.map(deliveryStep)];
   const lines = linesOf(steps, times, words).map(
-    ({ at, text, tone }) =>
-      html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
+    ({ at, text, ...step }) =>
+      html`<li>${symbol(step)}<time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
   // What happened within a second has no length to draw.
   const isDrawn = drawn.some(({ at }) => at - attempt.createdAt >= 1000) || leftAtBank(attempt, now) !== undefined;

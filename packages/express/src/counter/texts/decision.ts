@@ -22,17 +22,19 @@ const es = {
       "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
-    /** A charge and an authorization of one order, whichever was first. It names the other of the two. */
-    chargedAndHeld: (amount: string, reference: string | undefined) =>
-      `El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. El otro pago: ${withReference(amount, reference)}. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.`,
+    /** A charge and an authorization of one order, whichever was first. */
+    chargedAndHeld:
+      "El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.",
     /** A further payment, when no other one is left to give back. */
     alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
-    /** The payment that was first, with its reference where the bank gave one. */
-    earlier: (amount: string, reference: string | undefined) =>
-      `El primer pago: ${withReference(amount, reference)}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
+    giveOneBack: "Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.",
   },
+  /** The columns of two payments, and the lines that no receipt has. */
+  beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Plazo" },
+  /** Beside the answer that is best in most cases. */
+  recommended: "Lo recomendado",
   /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
   fields: {
     amount: "el monto",
@@ -189,14 +191,15 @@ const en: DecisionTexts = {
       "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, first ask the bank to give the part back. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
-    chargedAndHeld: (amount, reference) =>
-      `The order has a charge, and the bank also holds money of the buyer by a pre-authorization. The other payment: ${withReference(amount, reference)}. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.`,
+    chargedAndHeld:
+      "The order has a charge, and the bank also holds money of the buyer by a pre-authorization. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.",
     alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
-    earlier: (amount, reference) =>
-      `The first payment: ${withReference(amount, reference)}. Give one of the two back: the later one, unless the first has the wrong amount.`,
+    giveOneBack: "Give one of the two back: the later one, unless the first has the wrong amount.",
   },
+  beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "Deadline" },
+  recommended: "Recommended",
   fields: {
     amount: "the amount",
     order: "the order, which the store no longer has",

@@ -32,14 +32,8 @@ const es = {
     `${by} registró «${decision}» (${time}): «${reason}».`,
   timeline: "Qué pasó",
   legend: {
-    launched: "empezó, o se abrió el banco",
     atBank: "en la página del banco",
-    question: "pregunta al banco",
-    elsewhere: "fuera de ella",
-    back: "volvió",
-    outcome: "resultado",
     delivery: "aviso al comercio",
-    person: "una persona",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -100,10 +94,10 @@ const es = {
     title: "Avisos al comercio",
     none: "Todavía no hay avisos.",
     delivered: (time: string, tries: number) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
-    waiting: (time: string, tries: number) =>
-      tries === 0
-        ? `Se entrega pronto: ${time}`
-        : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
+    failed: (tries: number) => `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
+    /** When it is tried, and since when it is to be tried. */
+    next: (time: string) => `El próximo intento: ${time}`,
+    due: (time: string) => `Por entregar desde el ${time}`,
     dead: (tries: number) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
     retry: "Enviar el aviso otra vez",
     /** Above the error of a hook, folded. */
@@ -189,14 +183,8 @@ const en: PaymentTexts = {
   decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): “${reason}”.`,
   timeline: "What happened",
   legend: {
-    launched: "began, or the bank opened",
     atBank: "on the bank's page",
-    question: "question to the bank",
-    elsewhere: "away from it",
-    back: "came back",
-    outcome: "result",
     delivery: "notice to the store",
-    person: "a person",
   },
   steps: {
     begun: "The buyer began to pay.",
@@ -251,10 +239,9 @@ const en: PaymentTexts = {
     title: "Notices to the store",
     none: "There are no notices yet.",
     delivered: (time, tries) => `${tries > 1 ? `Delivered at try ${tries}` : "Delivered"}: ${time}`,
-    waiting: (time, tries) =>
-      tries === 0
-        ? `Delivered soon: ${time}`
-        : `Failed ${tries === 1 ? "once" : `${tries} times`}. The next try: ${time}`,
+    failed: (tries) => `Failed ${tries === 1 ? "once" : `${tries} times`}.`,
+    next: (time) => `The next try: ${time}`,
+    due: (time) => `To be delivered since ${time}`,
     dead: (tries) => `Not tried any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
     retry: "Send the notice again",
     error: "For whoever maintains the system",

@@ -1,0 +1,48 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { isAuthorized } from "../../attempt/approval.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { cardText, timesOf } from "../format.ts";
+import type { ReversiblePayment, Situation } from "../standing/situation.ts";
+import { standingName } from "../standing/standing.ts";
+import { timeToVoid } from "../standing/void-time.ts";
+import { decisionTexts } from "../texts/decision.ts";
+import { paymentTexts } from "../texts/payment.ts";
+import type { Visit } from "../visit.ts";
+
+/**
+ * The payments of a decision of which one is to go back, the one that had better first: an authorization before a charge,
+ * and the further payment before the earlier one.
+ */
+export function toGiveBack({
+  payment,
+  otherPayments,
+}: Pick<Situation, "payment" | "otherPayments">): [ReversiblePayment, ...ReversiblePayment[]] {
+  const [other] = otherPayments;
+  if (other && isAuthorized(other.attempt) && !isAuthorized(payment.attempt)) return [other, payment];
+  return [payment, ...otherPayments];
+}
+
+/** Payments of an order side by side: what they have in common, and what not, stands on one line. */
+export function paymentsBeside(
+  visit: Visit,
+  payments: readonly ReversiblePayment[],
+  { payment, now }: Pick<Situation, "payment" | "now">,
+): Html {
+  const { language, root, settings } = visit;
+  const { beside } = decisionTexts[language];
+  const { receipt } = paymentTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const name = ({ attempt }: ReversiblePayment) =>
+    attempt === payment.attempt ? beside.this : html`<a href="${root}${paymentPath(attempt.id)}">${beside.other}</a>`;
+  const isAlike = new Set(payments.map(({ attempt }) => isAuthorized(attempt))).size === 1;
+  const row = (title: string, value: (each: ReversiblePayment) => Html | string | undefined) =>
+    html`<tr><th scope="row">${title}</th>${payments.map((each) => html`<td>${value(each) ?? "–"}</td>`)}</tr>`;
+  return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
+<tbody>${row(receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
+${!isAlike && row(beside.state, ({ attempt }) => standingName(isAuthorized(attempt) ? "authorized" : "approved", language))}
+${row(receipt.ended, ({ attempt: { facts, createdAt } }) => moment(facts.settledAt ?? createdAt))}
+${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
+${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
+${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}
+${row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now))}</tbody></table>`;
+}
