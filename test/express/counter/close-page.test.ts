@@ -4,6 +4,8 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express/store";
+import { decided } from "#express/attempt/decided.ts";
+import { beginSending, endSending } from "#express/attempt/given-back.ts";
 import { batchRows } from "#express/counter/download/batch-rows.ts";
 import { csvText } from "#express/counter/download/csv-text.ts";
 import { approvedIn } from "#express/staff/pages.ts";
@@ -230,6 +232,25 @@ test("a sum names what of it should go back, and links to the decision", async (
   // The net sum contains it: it stands below that, and not between two sums that are alike.
   assert.match(visibleText(page), /Net RD\$ 4,990\.00 Of the net, to give back 1 payment RD\$ 2,490\.00/);
   assert.match(visibleText(page), /A-1012 Paid twice RD\$ 2,490\.00/);
+});
+
+test("a sum names what was sent back without a clear answer, and links to where that is said", async () => {
+  const { desk, player } = await openScene();
+  const charge = await player.approved("A-1", 118_000);
+  const [id, at] = [crypto.randomUUID(), player.clock.time];
+  const sending = { id, at, amount: { ...charge.amount, minor: 30_000 }, reason: "broken", by: "Luis" };
+  const begun = await player.play(
+    charge,
+    decided((now) => beginSending(now, sending)),
+  );
+  await player.play(
+    begun,
+    decided((now) => endSending(now, id, { what: "unclear", at })),
+  );
+  for (const path of ["/close?batch=2026-11-21&lang=en", "/?lang=en", "/payments?state=approved&lang=en"]) {
+    const page = visibleText(await desk.page(path));
+    assert.match(page, /(?:Of the net|Of these), with an unconfirmed return 1 payment RD\$ 300\.00/, path);
+  }
 });
 
 test("a batch without payments has no file to download; each batch can be chosen or written, the day first", async () => {

@@ -14,7 +14,7 @@ import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardText, schemeName, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
-import { type Owed, owedIn } from "../give-back/owed.ts";
+import { type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
 import { returnsTable } from "../give-back/returns-page.ts";
 import { printButton } from "../page/print-button.ts";
@@ -142,7 +142,7 @@ function sums(
       ...all,
       partial: countedSumOf(totals.marked(currency).filter(({ mark }) => mark === "partial")),
       reversed: totals.back(currency),
-      owed: countedSumOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
+      ...owedSumsOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
       returned: countedSumOf(wentBack.map(({ amount: { minor } }) => ({ count: 1, minor }))),
     };
     const lines = approvedLines(visit, sum, { details, isNetShown: true });

@@ -2,23 +2,40 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/sections-of.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import { matching } from "../../staff/pages.ts";
+import type { CountedSum } from "../../staff/summary-numbers.ts";
 import type { AttemptFilter, SpanTally, TimeSpan } from "../../stores/staff-store.ts";
 import type { ShopStore } from "../../stores/store.ts";
+import { countedSumOf } from "../../stores/tally-sum.ts";
+import { returnOf } from "../standing/since.ts";
 import { isAboutMoneyBack, kindOf } from "../standing/situation.ts";
 
-/** A payment that a person may have to give back, as it counts in the tally. */
+/** A payment that a person may have to give back, or of which nobody knows what went back, as it counts in the tally. */
 export interface Owed extends Pick<SpanTally, "group" | "currency" | "count" | "minor"> {
   /** When it reached its state, in milliseconds since the epoch: the tally counts it there. */
   at: number;
+  /** Whether it was sent back, and nobody knows whether it went. */
+  isUnclear: boolean;
 }
+
+/** What should go back of some payments, and what may have gone. */
+export interface OwedSums {
+  owed: CountedSum;
+  unclear: CountedSum;
+}
+
+/** Adds up payments of one currency. */
+export const owedSumsOf = (rows: readonly Owed[]): OwedSums => ({
+  owed: countedSumOf(rows.filter(({ isUnclear }) => !isUnclear)),
+  unclear: countedSumOf(rows.filter(({ isUnclear }) => isUnclear)),
+});
 
 /**
  * What the bank has charged or holds of what a filter finds, and should go back unless a person says that it stays: payments of orders
- * that were paid twice, of orders that are gone, of another amount and of a part.
+ * that were paid twice, of orders that are gone, of another amount and of a part; and what was sent back without a clear answer.
  */
 export async function owedIn(store: ShopStore, filter: AttemptFilter): Promise<Owed[]> {
   const owed: Owed[] = [];
-  for (const toDecide of ["paidTwice", "review"] as const) {
+  for (const toDecide of ["paidTwice", "review", "returnUnclear"] as const) {
     for await (const attempts of matching(store, { ...filter, toDecide }))
       owed.push(...attempts.flatMap((attempt) => owedOf(attempt) ?? []));
   }
@@ -28,9 +45,11 @@ export async function owedIn(store: ShopStore, filter: AttemptFilter): Promise<O
 /** What of an attempt should go back. `undefined` when nothing has to. */
 export function owedOf(attempt: Attempt): Owed | undefined {
   const kind = kindOf(attempt);
-  if (kind === undefined || !isAboutMoneyBack({ kind })) return undefined;
-  const { section, reachedAt: at, counted: minor } = shelfOf(attempt);
-  return { group: lineOf(section).group, currency: attempt.amount.currency, count: 1, minor, at };
+  const sent = returnOf(attempt);
+  if (sent === undefined && (kind === undefined || !isAboutMoneyBack({ kind }))) return undefined;
+  const { section, reachedAt: at, counted } = shelfOf(attempt);
+  const { currency, minor } = sent?.amount ?? { ...attempt.amount, minor: counted };
+  return { group: lineOf(section).group, currency, count: 1, minor, at, isUnclear: sent !== undefined };
 }
 
 /** Whether a time lies in a span. */

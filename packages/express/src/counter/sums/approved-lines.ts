@@ -2,15 +2,14 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
 import { hasSum, type TallySum } from "../../stores/tally-sum.ts";
+import type { OwedSums } from "../give-back/owed.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { Visit } from "../visit.ts";
 import type { SumLine } from "./sum-lines.ts";
 
 /** A sum of payments in one currency. */
-export interface CheckedSum extends TallySum {
+export interface CheckedSum extends TallySum, OwedSums {
   currency: Money["currency"];
-  /** What of it should go back: see `owedIn`. */
-  owed: CountedSum;
   /**
    * What went back in the batch, of payments of any time. Absent where the payments are not those of a batch: what went
    * back of them is taken off them.
@@ -34,7 +33,7 @@ export function linesOfSum(
     ...(partialUnknown > 0
       ? [{ label: words.marked.partialUnknown, count: words.payments(partialUnknown), role: "part" as const }]
       : []),
-    ...(owed === undefined ? [] : owedLines(visit, sum, owed)),
+    ...(owed === undefined ? [] : owedLines(visit, sum.currency, sum.owed, owed)),
     ...(reversed.count > 0
       ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
       : []),
@@ -51,14 +50,15 @@ const linesIn =
     role,
   });
 
-/** What of a sum should go back, as a way to where that is decided. */
+/** What of a sum should go back or may have gone, as a way to where that is decided. */
 function owedLines(
   { language, root }: Pick<Visit, "language" | "root">,
-  { owed, currency }: CheckedSum,
+  currency: Money["currency"],
+  counted: CountedSum,
   label: string,
 ): SumLine[] {
-  if (owed.count === 0) return [];
-  return [linesIn(language, currency)(html`<a href="${root}decide">${label}</a>`, owed, "owed")];
+  if (counted.count === 0) return [];
+  return [linesIn(language, currency)(html`<a href="${root}decide">${label}</a>`, counted, "owed")];
 }
 
 const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
@@ -89,6 +89,7 @@ export function approvedLines(
       ? [{ label: words.returned, count: words.returns(returned.count), amount: amount(-returned.minor) }]
       : []),
     ...(hasNet ? [{ label: words.net, amount: amount(sum.minor - off.minor), role: "main" as const }] : []),
-    ...(hasNet ? owedLines(visit, sum, words.owed.net) : []),
+    ...(hasNet ? owedLines(visit, currency, sum.owed, words.owed.net) : []),
+    ...owedLines(visit, currency, sum.unclear, words.unclear[hasNet ? "net" : "approved"]),
   ];
 }

@@ -20,6 +20,11 @@ const es = {
     authorized: "De estos, por liberar",
     decide: "De estos, por devolver o registrar",
   },
+  /** Those that were sent back, and nobody knows whether they went. */
+  unclear: {
+    approved: "De estos, con devolución sin confirmar",
+    net: "Del neto, con devolución sin confirmar",
+  },
   /** Those among the payments of a batch of which something went back, in the batch or later. */
   since: "De estos, ya devueltos",
   /** What went back in a batch, of payments of any time. */
@@ -47,6 +52,10 @@ const en: SumTexts = {
     net: "Of the net, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or to record",
+  },
+  unclear: {
+    approved: "Of these, with an unconfirmed return",
+    net: "Of the net, with an unconfirmed return",
   },
   since: "Of these, given back so far",
   returned: "Given back in this batch",

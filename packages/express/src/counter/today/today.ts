@@ -3,12 +3,12 @@ import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { closedBatch } from "../../staff/summary.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
-import { countedSumOf, tallySumOf } from "../../stores/tally-sum.ts";
+import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/decide.ts";
 import { localeOf, timesOf, wholeText } from "../format.ts";
 import { showPage } from "../frame.ts";
-import { isWithin, type Owed, owedIn } from "../give-back/owed.ts";
+import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { approvedLines, linesOfSum } from "../sums/approved-lines.ts";
@@ -134,7 +134,7 @@ function currencyLines(
   const inGroup = (name: SpanTally["group"]) => ({
     ...tallySumOf(rows.filter(({ group }) => group === name)),
     currency,
-    owed: countedSumOf(owed.filter(({ group }) => group === name)),
+    ...owedSumsOf(owed.filter(({ group }) => group === name)),
   });
   const has = (name: SpanTally["group"]) => rows.some(({ group }) => group === name);
   const others = (Object.keys(names) as (keyof typeof names)[]).filter(has);
