@@ -73,12 +73,11 @@ async function showClose(visit: Visit): Promise<void> {
 ${batchForm(visit, "close", shown)}
 ${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && html`${words.open(moment(until))} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length)}</a>`}</p>`}
 ${kept}
-${isEmpty && html`<p class="card empty">${words.none}</p>`}
-${sums(visit, totals, { owed, returns })}
+${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
 ${count > 0 && payments(visit, { first, count, totals, until })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
-<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`,
+${!isEmpty && html`<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`}`,
   });
 }
 
@@ -158,7 +157,7 @@ function sums(
   );
   const all = [...approved, ...onlyReturned.map((currency) => ({ currency, ...noSum }))];
   const isNamed = all.length > 1;
-  return html`<div class="totals">${(all.length > 0 ? all : [{ currency: "DOP" as const, ...noSum }]).map(card)}</div>`;
+  return html`<div class="totals">${all.map(card)}</div>`;
 }
 
 /** The payments of the batch, currency by currency, the earliest first, each with a link to its page; below them their sum. */

@@ -131,7 +131,7 @@ function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskS
   const { at, by, compared, isMark } = step;
   const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
     html`<tr><th scope="row">${businessTexts[language].in[currency]}</th>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`;
-  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th></tr>
+  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${isMark ? stepText(step, language) : stepText(step, language).replace(/(\d) /g, "$1\u00a0")}</th></tr>
 ${!isMark && compared.sums.map(row)}`;
 }
 

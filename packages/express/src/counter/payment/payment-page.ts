@@ -52,8 +52,10 @@ export const paymentRoutes: readonly CounterRoute[] = [
 
 /** Answers an address that names no payment. */
 export function showNoPayment(visit: Visit): void {
-  const { title, message } = paymentTexts[visit.language].notFound;
-  showPage(visit, { status: 404, title, body: html`<p class="lead">${message}</p>` });
+  const { title, message, back } = paymentTexts[visit.language].notFound;
+  const way = html`<p><a class="button" href="${visit.root}payments">${back}</a></p>`;
+  const body = html`<section class="card lead"><p>${message}</p>${way}</section>`;
+  showPage(visit, { status: 404, title, section: "payments", body });
 }
 
 /** What became of a form about a payment: a form that was refused is shown again, as it was sent. */

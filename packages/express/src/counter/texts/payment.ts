@@ -151,7 +151,8 @@ const es = {
   },
   notFound: {
     title: "Este pago no existe",
-    message: "Ningún pago tiene ese número. Búsquelo por su pedido en Pagos.",
+    message: "Ningún pago tiene ese número. Búsquelo por su pedido.",
+    back: "Ir a Pagos",
   },
 };
 
@@ -291,7 +292,8 @@ const en: PaymentTexts = {
   },
   notFound: {
     title: "This payment does not exist",
-    message: "No payment has this number. Look for its order in Payments.",
+    message: "No payment has this number. Look for its order.",
+    back: "Go to Payments",
   },
 };
 
