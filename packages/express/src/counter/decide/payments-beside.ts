@@ -36,7 +36,7 @@ export function paymentsBeside(
     attempt === payment.attempt ? beside.this : html`<a href="${root}${paymentPath(attempt.id)}">${beside.other}</a>`;
   const isAlike = new Set(payments.map(({ attempt }) => isAuthorized(attempt))).size === 1;
   const row = (title: string, value: (each: ReversiblePayment) => Html | string | undefined) =>
-    html`<tr><th scope="row">${title}</th>${payments.map((each) => html`<td>${value(each) ?? "–"}</td>`)}</tr>`;
+    html`<tr><th class="dim" scope="row">${title}</th>${payments.map((each) => html`<td>${value(each) ?? "–"}</td>`)}</tr>`;
   return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
 <tbody>${row(receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
 ${!isAlike && row(beside.state, ({ attempt }) => standingName(isAuthorized(attempt) ? "authorized" : "approved", language))}
