@@ -768,7 +768,7 @@ test("a mark is out of date, too, once somebody names how much the bank approved
   assert.equal(answer.status, 303, visibleText(await answer.text()));
   const [named] = (await keptIn(store).actionsOf(id)).filter(({ action }) => action === "nameApproved");
   assert.match(named?.note ?? "", /^RD\$\s1,000\.00: x{480}/);
-  assert.match(await close(), /Since it was compared last, 1 payment has come in or changed/);
+  assert.match(await close(), /The batch has changed since it was compared last/);
   clock.set("2026-11-20T20:02:00-04:00");
   assert.match(
     await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}55,,1000.00\r\n`, ...columns }),
