@@ -140,8 +140,10 @@ test("all that is wrong is listed with what came, and the first field has the fo
   const { desk } = await openStaff();
   const fields = { amount: "dos mil", description: "", max: "100", times: "0", until: "31/02/2027", email: "ana@" };
   const answer = await desk.post("/links", fields);
-  const [, summary = "", form = ""] =
-    /<div class="alert" role="alert">(.*?)<\/div>([\s\S]*)/.exec(await answer.text()) ?? [];
+  const page = await answer.text();
+  // Once more, empty, in the other language.
+  assert.match(page, /<a href="[./]*links\?lang=en" hreflang="en"/);
+  const [, summary = "", form = ""] = /<div class="alert" role="alert">(.*?)<\/div>([\s\S]*)/.exec(page) ?? [];
   assert.deepEqual(
     [...summary.matchAll(/<a href="#(\w+)">(«[^»]*» no sirve\.)?/g)].map(([, field, came]) => [field, came]),
     [
