@@ -17,31 +17,27 @@ const order = { order: "F-1001", amount: "2950.00", tax: "450.00", currency: "DO
 const reachedAt = { email: "ana@example.com", mobilePhone: "809-555-0101" };
 type Signer = { signOrder(order: object, secret: string): Promise<string> };
 
-/** Runs the guide's code in a language. */
-async function run(program: string, option: string, language: string): Promise<string> {
-  const { code } = blockOf(page, new RegExp(`^${language} `));
-  const args = [option, code.replace("<?php", "")];
-  const { stdout } = await promisify(execFile)(program, args, { env: { ...process.env, ORDER_SECRET: secret } });
-  return stdout.trim();
+/** The languages in which the guide signs an order, with what runs the code: of JavaScript, this process. */
+const languages: [name: string, program?: string, option?: string][] = [
+  ["JavaScript"],
+  ["Python", "python3", "-c"],
+  ["PHP", "php", "-r"],
+];
+
+async function signIn(language: string, program?: string, option = ""): Promise<string> {
+  if (program === undefined)
+    return (await importProgram<Signer>(page, /sign-order/)).signOrder({ ...order, ...reachedAt }, secret);
+  const { code } = blockOf(page, new RegExp(`^${language.toLowerCase()} `));
+  const env = { ...process.env, ORDER_SECRET: secret };
+  return (await promisify(execFile)(program, [option, code.replace("<?php", "")], { env })).stdout.trim();
 }
 
-/** Whether a program of the operating system answers to its name. */
-const isMissing = (program: string): boolean => spawnSync(program, ["--version"]).status !== 0;
-
-const signers: Record<string, { skip: boolean; sign(): Promise<string> }> = {
-  JavaScript: {
-    skip: false,
-    sign: async () => (await importProgram<Signer>(page, /sign-order/)).signOrder({ ...order, ...reachedAt }, secret),
-  },
-  Python: { skip: isMissing("python3"), sign: () => run("python3", "-c", "python") },
-  PHP: { skip: isMissing("php"), sign: () => run("php", "-r", "php") },
-};
-
-for (const [language, { skip, sign }] of Object.entries(signers)) {
+for (const [language, program, option] of languages) {
+  const skip = program !== undefined && spawnSync(program, ["--version"]).status !== 0 && `no ${program} here`;
   test(`an order that the guide signs in ${language} is launched for what it costs`, { skip }, async () => {
     // Signed with the clock of the machine: the shop's own is that one, too.
     const shop = await openLinkShop({ orderKeys: [{ secret }], clock: { now: Date.now, move: () => {} } });
-    const launch = await shop.browser().launch({ order: await sign() });
+    const launch = await shop.browser().launch({ order: await signIn(language, program, option) });
     assert.equal(launch.status, 200);
     const [attempt] = (await shop.payments.findOrder("F-1001")).attempts;
     assert.deepEqual([attempt?.amount.minor, attempt?.tax.minor, attempt?.amount.currency], [295_000, 45_000, "DOP"]);
@@ -51,12 +47,9 @@ for (const [language, { skip, sign }] of Object.entries(signers)) {
 /** A mail server, and the first mail that it gets. Silent, it takes connections and says nothing. */
 async function mailServer() {
   const { promise: mail, resolve } = Promise.withResolvers<string>();
-  let isSilent = false;
   const sockets = new Set<Socket>();
   const answers: Record<string, string> = { DATA: "354 go on\r\n", QUIT: "221 bye\r\n" };
-  const server = createServer((socket) => {
-    sockets.add(socket.on("error", () => {}));
-    if (isSilent) return;
+  const talk = (socket: Socket) => {
     socket.write("220 mail\r\n");
     let data: string[] | undefined;
     createInterface({ input: socket }).on("line", (line) => {
@@ -66,17 +59,15 @@ async function mailServer() {
       else data.push(line);
       if (line === "DATA") data = [];
     });
-  });
+  };
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => {}))).on("connection", talk);
   const address = `smtp://127.0.0.1:${await listen(server)}`;
   const close = () => void server.close();
-  const silence = () => {
-    isSilent = true;
-  };
   after(() => {
     close();
     for (const socket of sockets) socket.destroy();
   });
-  return { address, mail, silence, close };
+  return { address, mail, silence: () => server.off("connection", talk), close };
 }
 
 test("the guide's hook sends the receipt to the buyer, and a mail server that is down or silent holds up no payment", async () => {
