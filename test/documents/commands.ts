@@ -39,7 +39,7 @@ export function problemsOfShell(script: string): string[] {
 }
 
 /** What is wrong with one command. */
-export function problemOf(words: string[]): string | undefined {
+function problemOf(words: string[]): string | undefined {
   const [program = "", ...args] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
   const [first = "", second = "", ...rest] = args;
   const lacks = (what: string) => `${words.join(" ")}: there is no such ${what}`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { pathToFileURL } from "node:url";
 import { bareOptions } from "../packed/project.ts";
 import { root, runNode, textOf } from "./texts.ts";
 
@@ -39,12 +39,9 @@ const imports = new Map(
 );
 
 test("a file of the router imports only what its room stands on", () => {
-  const up = [...imports].flatMap(([file, others]) =>
-    entries.includes(file)
-      ? []
-      : others.filter((other) => levelOf(other) > levelOf(file)).map((to) => `${file} → ${to}`),
-  );
-  assert.deepEqual(up, []);
+  for (const [file, others] of imports)
+    for (const other of entries.includes(file) ? [] : others)
+      assert.ok(levelOf(other) <= levelOf(file), `${file} → ${other}`);
 });
 
 test("all settings are known where the rooms are put together, and nowhere else", () => {
@@ -72,12 +69,10 @@ console.log(JSON.stringify(loaded));
 
 test("a shop with one store and no counter loads what takes payments, and nothing of the staff's tools", () => {
   const loaded = JSON.parse(runNode(["--input-type=module", "--eval", program]).stdout) as string[];
-  const files = loaded
-    .filter((url) => url.startsWith("file:"))
-    .map((url) => posix(relative(sources, fileURLToPath(url))))
-    .filter((file) => !file.startsWith(".."));
-  const ofStaff = files.filter((file) => /^(?:counter|cli)\//.test(file));
-  assert.deepEqual(ofStaff, []);
+  const own = `${pathToFileURL(sources)}/`;
+  const files = loaded.flatMap((url) => (url.startsWith(own) ? url.slice(own.length) : []));
+  assert.ok(files.length > 50, `${files.length} files`);
+  for (const file of files) assert.doesNotMatch(file, /^(?:counter|cli)\//);
   const lines = files.reduce((sum, file) => sum + read(file).split("\n").length - 1, 0);
   assert.ok(lines <= 10_065, `${lines} lines in ${files.length} files`);
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { outside } from "../outside.ts";
-import { root } from "../package/texts.ts";
+import { jsonOf, root } from "../package/texts.ts";
 
 export function run(command: string, args: readonly string[], cwd: string): string {
   // On Windows, npm is a script of the shell.
@@ -40,8 +40,7 @@ export interface Manifest {
   exports: Record<string, string | Record<string, string>>;
 }
 
-export const manifestIn = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
+export const manifestIn = (folder: string): Manifest => jsonOf(`${folder}/package.json`);
 
 /** The folders of the packages that are published: `packages/web`. */
 export const published = readdirSync(join(root, "packages"))
