@@ -108,7 +108,7 @@ test("facts stand before the question, the recommended answer first, and the let
     const places = [facts, "Se puede anular", "¿Qué se hizo?", answers, "Por favor anulen"].map((text) =>
       page.indexOf(text),
     );
-    assert.ok(!places.includes(-1), `${name} ${places}`);
+    assert.ok(!places.includes(-1), `${name} ${places.join(" ")}`);
     assert.deepEqual(
       places,
       places.toSorted((a, b) => a - b),
