@@ -184,6 +184,7 @@ test("buyers reach shop and bank through tunnels, under the shop's own name; pag
 test("what is wrong is named as it was given", async () => {
   for (const [variables, args, message] of [
     [{ STORE_CONTACT: "Ana" }, ["list"], /STORE_CONTACT: expected tel:/],
+    [{ PORT: "70000" }, ["list"], /: PORT: expected a number below 65,536/],
     [{}, ["create", "--amount", "1", "--for", "Pan", "--until", "2020-01-01"], /--until: .* got "2020-01-02T03:59:59/],
   ] as const) {
     const { code, err } = await runIn({ ...env, ...variables }, ...args, "--sandbox");

@@ -160,6 +160,6 @@ function passwordIn(folder: string): { digest: Buffer; password: string | undefi
 
 function numberIn(env: Env, name: "PORT" | "PROXIES", usual: number): number {
   const text = env[name] || String(usual);
-  expectThat(/^\d{1,5}$/.test(text), name, "a whole number");
+  expectThat(/^\d{1,5}$/.test(text) && Number(text) < 65_536, name, "a number below 65,536");
   return Number(text);
 }
