@@ -45,10 +45,13 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const [refused, noCard] = [stage("refused"), stage("noCard")];
   const whole = refused.count + noCard.count;
   const reasonTable = (title: Some, group: Stage): Html => {
-    const parts = reasons
+    const all = reasons
       .filter((reason) => sectionsOf({ groups: [group], reason }).length > 0)
       .map((reason) => ({ name: words.names[reason], count: countOf({ reason }), state: reason }));
-    return partsTable({ title, parts, tone: "declined", whole, about: words.share });
+    const parts = all.filter(({ count }) => count > 0);
+    const hasOthers = parts.length > 0 && parts.length < all.length;
+    const others = hasOthers ? [{ name: words.others, count: 0 }] : [];
+    return partsTable({ title, parts: [...parts, ...others], tone: "declined", whole, about: words.share });
   };
   const pressed = stage("pressed");
   const decided = stage("decided");

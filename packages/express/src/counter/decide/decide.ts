@@ -84,10 +84,11 @@ export async function openDecisions({ settings }: Visit, now: number, limit = ma
   };
 }
 
-/** The first of what waits, in the same order: of each kind at least one. */
+/** The first of what waits, in the same order: of each kind at least one, and the largest amount of all. */
 export function firstOf({ kinds, attempts }: OpenDecisions, most: number): Attempt[] {
   const ofEach = kinds.map(({ kind }) => attempts.find((attempt) => decisionKindOf(attempt) === kind));
-  const first = [...new Set([...ofEach, ...attempts])].slice(0, most);
+  const [largest] = attempts.toSorted((a, b) => b.amount.minor - a.amount.minor);
+  const first = [...new Set([...ofEach, largest, ...attempts])].slice(0, most);
   return attempts.filter((attempt) => first.includes(attempt));
 }
 

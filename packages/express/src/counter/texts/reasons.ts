@@ -16,6 +16,8 @@ const es = {
   } satisfies Record<Stage, string>,
   paid: "Pagaron",
   share: "Parte de los no pagados",
+  /** All reasons that nobody had. */
+  others: "Las demás razones",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
   names: {
     funds: "Sin fondos o límite",
@@ -46,6 +48,7 @@ const en: ReasonTexts = {
   },
   paid: "Paid",
   share: "Share of those not paid",
+  others: "The other reasons",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
     funds: "No funds or limit left",

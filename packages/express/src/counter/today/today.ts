@@ -52,14 +52,17 @@ async function showToday(visit: Visit): Promise<void> {
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
   const paid = rows.filter(({ group }) => group !== "givenBack");
   const first = await firstRows(visit, firstOf(waiting, maxNamed), now);
-  const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
+  // Of one hour alone, the sums say enough.
+  const charts = byCurrency(paid).flatMap(([currency, own]) =>
+    new Set(own.map(({ split }) => split)).size > 1 ? [chart(own, currency, context)] : [],
+  );
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
     body: html`${waitingFirst(visit, waiting, first)}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
-${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
+${charts.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
   });
 }
