@@ -69,7 +69,7 @@ console.log(JSON.stringify(loaded));
 
 test("a shop with one store and no counter loads what takes payments, and nothing of the staff's tools", () => {
   const loaded = JSON.parse(runNode(["--input-type=module", "--eval", program]).stdout) as string[];
-  const own = `${pathToFileURL(sources)}/`;
+  const own = `${pathToFileURL(sources).href}/`;
   const files = loaded.flatMap((url) => (url.startsWith(own) ? url.slice(own.length) : []));
   assert.ok(files.length > 50, `${files.length} files`);
   for (const file of files) assert.doesNotMatch(file, /^(?:counter|cli)\//);
