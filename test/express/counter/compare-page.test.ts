@@ -478,9 +478,38 @@ test("a void or refund that nobody has recorded leads to the form that records i
     ...columns,
   });
   const [, path = ""] = /href="[^"]*(\/payments\/[^"]*)"[^>]*>Record what went back/.exec(await answer.text()) ?? [];
-  assert.equal(path, `/payments/${attempts[1]?.id}?amount=20.00&amp;on=20%2F11%2F2026`);
+  assert.equal(path, `/payments/${attempts[1]?.id}?amount=20.00&amp;on=20%2F11%2F2026&amp;batch=2026-11-20`);
   assert.match(await desk.page(path.replaceAll("&amp;", "&")), /name="amount"[^>]* value="20\.00"/);
 });
+
+for (const [close, name] of [
+  ["19:00", "the same evening"],
+  ["10:00", "of a shop whose batch closes in the morning"],
+] as const) {
+  test(`what is recorded from a comparison, ${name}, counts in the batch of that list: compared again, it agrees`, async () => {
+    const { clock, store, attempts } = await deskOfTheTwentieth();
+    const { payments } = stillRouter({ store, batchClose: close });
+    const desk = await openDesk(payments);
+    await desk.page("/compare?lang=en");
+    const list = `${close === "19:00" ? agreeing.replace(/TOTAL.*/s, "") : "Ref,Aut,Monto\r\n1,,2950.00\r\n2,00551Z,2950.00\r\n"}2,,-20.00\r\n`;
+    const answer = await (await desk.post("/compare", { batch, text: list, ...columns })).text();
+    const [, path = ""] = /href="[^"]*(\/payments\/[^"]*)"[^>]*>Record what went back/.exec(answer) ?? [];
+    const page = await desk.page(path.replaceAll("&amp;", "&"));
+    const [form = ""] = /<form[^>]*\/given-back".*?<\/form>/s.exec(page) ?? [];
+    const filled = [...form.matchAll(/name="(\w+)"[^>]* value="([^"]*)"/g)].map(([, field, value]) => [field, value]);
+    const sent = { ...Object.fromEntries(filled), reason: "voided in the portal" };
+    const record = `/payments/${attempts[1]?.id}/given-back`;
+    const check = await (await desk.post(record, sent)).text();
+    assert.match(visibleText(check), /RD\$\s20\.00 given back .* Nov 20, 2026/);
+    const checked = [...check.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, field, value]) => [
+      field,
+      value,
+    ]);
+    clock.set("2026-11-20T20:01:00-04:00");
+    assert.equal((await desk.post(record, { ...Object.fromEntries(checked), step: "record" })).status, 303);
+    assert.match(await compared(desk, { text: list, ...columns }), /Everything agrees/);
+  });
+}
 
 test("the mark is of the comparison that was shown: one that somebody made meanwhile is looked at first", async () => {
   const { desk, store } = await deskOfTheTwentieth();

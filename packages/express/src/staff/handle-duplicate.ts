@@ -48,7 +48,7 @@ export async function handleDuplicate(
   const isOwn = returnedAttempt === undefined && charge.id === attempt.id;
   const which = returned && !isOwn ? { returnedAttempt: charge.id } : {};
   const at = await store.now();
-  const back = returned && { back: { ...dayOf(handling.on, charge, at, timeZone), ...numbers } };
+  const back = returned && { back: { ...dayOf(handling, charge, at, timeZone), ...numbers } };
   const kept = { returned, ...which, ...statement, at, ...back };
   // A capture that begins meanwhile changes the basis: then nothing is recorded.
   const { change, attempt: after } = await record(store, attempt, handled(kept, seen ?? decisionBasis(attempt)));

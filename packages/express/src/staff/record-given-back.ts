@@ -16,6 +16,8 @@ export interface GivenBackInput extends Pick<GivenBack, "reference" | "reason" |
   amount?: Money;
   /** The day on which the bank did it, in the shop's time zone: `2026-11-27`. Default: today */
   on?: string;
+  /** On that day the bank did it before this time, in milliseconds: the close of a batch that the bank counts it in. */
+  before?: number;
 }
 
 /** Where and when it is recorded. */
@@ -43,16 +45,19 @@ export async function recordGivenBack(
 ): Promise<Attempt> {
   checkAttemptId(id);
   if (typeof input !== "object" || input === null) throw new ArgumentError("givenBack: expected { reason, by }");
-  refuseUnknownNames("givenBack", input, ["amount", "on", "reference", "reason", "by"]);
+  refuseUnknownNames("givenBack", input, ["amount", "on", "before", "reference", "reason", "by"]);
   const statement = checkStatement(input);
   const numbers = checkReference(input.reference);
+  if (input.before !== undefined && !Number.isSafeInteger(input.before)) {
+    throw new ArgumentError("before: expected milliseconds since the epoch");
+  }
   const attempt = await requireAttempt(store, id);
   const attempts = await store.attemptsOf(attempt.order);
   const charge = chargeOf(attempt, attempts);
   const recordedAt = await store.now();
   const part = {
     amount: amountOf(input.amount, charge),
-    ...dayOf(input.on, charge, recordedAt, timeZone),
+    ...dayOf(input, charge, recordedAt, timeZone),
     ...numbers,
     ...statement,
     recordedAt,
@@ -93,11 +98,11 @@ function amountOf(given: Money | undefined, charge: Attempt): Money {
 
 /**
  * The day, and a time within it: now, or the middle of an earlier day, which is before most batches close; not before the
- * payment.
+ * payment; and where the day allows that, `before` a close that is known.
  * @throws ArgumentError when it is no day between the payment and now
  */
 export function dayOf(
-  on: string | undefined,
+  { on: given, before = Number.POSITIVE_INFINITY }: Pick<GivenBackInput, "on" | "before">,
   { createdAt, facts: { settledAt = createdAt } }: Attempt,
   now: number,
   timeZone: string,
@@ -105,12 +110,13 @@ export function dayOf(
   checkBatchClose("12:00", timeZone);
   const { format } = new Intl.DateTimeFormat("sv-SE", { timeZone });
   const today = format(now);
-  if (on === undefined || on === today) return { on: today, at: now };
-  const noon = noonOf(on, timeZone);
   const paidOn = format(settledAt);
+  const on = given ?? today;
+  const usual = on === today ? now : noonOf(on, timeZone);
   if (on > today || on < paidOn)
     throw new ArgumentError(`on: expected a day from ${paidOn}, of the payment, to ${today}`);
-  return { on, at: Math.max(noon, settledAt) };
+  const times = [Math.min(usual, before - 1), usual].map((at) => Math.max(at, settledAt));
+  return { on, at: times.find((at) => format(at) === on) ?? usual };
 }
 
 function noonOf(on: string, timeZone: string): number {

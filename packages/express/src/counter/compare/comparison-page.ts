@@ -207,7 +207,7 @@ async function chargesWithForm(
 /** What leads to the form that records a void or refund of the bank's file, with what the file says filled in. */
 function recordLink(
   { root, language, settings }: Visit,
-  { until }: Batch,
+  { until, date }: Batch,
   payment: BankPayment,
   attempt: Attempt,
 ): Html | undefined {
@@ -219,6 +219,7 @@ function recordLink(
   const query = new URLSearchParams({
     amount: decimalText(-minor),
     on: dateText(until - 1, settings.timeZone),
+    batch: date,
     ...(isOwn && { reference }),
   });
   // In a tab of its own: the comparison, whose file is not kept, stays open.

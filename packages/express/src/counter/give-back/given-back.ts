@@ -31,6 +31,8 @@ export interface RefusedBack {
   typed: TypedBack;
   /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
   errors: readonly { field: BackField | "went"; text: string }[];
+  /** The batch whose list at the bank has it, where a comparison has found it there. */
+  batch: string;
 }
 
 /** Everything that is wrong with the form, in its order. The form `deny` is shown with `back`, and has its fields. */
@@ -94,7 +96,7 @@ export function fromQuery({ query }: Visit): RefusedBack | undefined {
     reference: textIn("reference"),
     reason: "",
   };
-  return { form: "back", typed, errors: [] };
+  return { form: "back", typed, errors: [], batch: query.get("batch") ?? "" };
 }
 
 /** An amount as it stands in a field: with its thousands, in the payment's currency. */
@@ -133,6 +135,7 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
 <form method="post" action="${root}${paymentPath(charge.id)}/${path}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
+${shown && html`<input type="hidden" name="batch" value="${shown.batch}">`}
 <p>${words.lead}</p>
 <div class="fields">${backFields.map(field)}</div>
 <button>${words.submit}</button>

@@ -9,7 +9,7 @@ import { ResolveError } from "../../staff/resolve-error.ts";
 import { timesOf } from "../format.ts";
 import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
-import { filledIn, readBack } from "../payment/filled-in.ts";
+import { closeIn, filledIn, readBack } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
 import { decisionTexts } from "../texts/decision.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
@@ -65,7 +65,8 @@ async function record(visit: Visit, id = ""): Promise<void> {
   }
   const { amount, on, reference, reason, by } = part;
   try {
-    const input = { amount, on, ...(reference && { reference }), reason, by };
+    const before = closeIn(visit.fields, visit.settings);
+    const input = { amount, on, ...before, ...(reference && { reference }), reason, by };
     await visit.recordGivenBack(charge.id, input, decisionBasis(charge));
   } catch (failure) {
     if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
@@ -93,6 +94,6 @@ function showPart(visit: Visit, charge: Attempt, { amount, at, reference, reason
       [words.check.effects, words.check.does],
     ],
     action: `${paymentPath(charge.id)}/given-back`,
-    fields: ["seen", ...backFields],
+    fields: ["seen", "batch", ...backFields],
   });
 }

@@ -107,7 +107,7 @@ async function recordReturn(
   };
   try {
     const at = await store.now();
-    const part = { amount, ...dayOf(undefined, charge, at, timeZone), ...references, reason, by, recordedAt: at };
+    const part = { amount, ...dayOf({}, charge, at, timeZone), ...references, reason, by, recordedAt: at };
     let before = charge;
     const decide = (now: Attempt) => {
       before = now;

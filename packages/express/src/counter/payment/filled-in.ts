@@ -1,4 +1,4 @@
-import { ArgumentError, type Money } from "@ventanilla/client";
+import { ArgumentError, batchOf, type Money } from "@ventanilla/client";
 import { formatMoney, isoDate } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
@@ -59,7 +59,7 @@ export async function filledIn(visit: Visit, id: string, form: BackFormName): Pr
       showPayment(visit, current, {
         status,
         ...(message !== undefined && { message }),
-        refusedBack: { form, typed, errors },
+        refusedBack: { form, typed, errors, batch: fields.get("batch") ?? "" },
       }),
   };
 }
@@ -81,7 +81,7 @@ type ReadBack = { part: GivenBack } | Pick<RefusedBack, "errors">;
  * @param most the largest amount that may be written
  */
 export function readBack(
-  { staff, language, settings }: Visit,
+  { staff, language, settings, fields }: Visit,
   typed: TypedBack,
   charge: Attempt,
   most: Money,
@@ -90,7 +90,8 @@ export function readBack(
   const { wrong } = givenBackTexts[language];
   const { timeZone } = settings;
   const amount = writtenPart(typed.amount, most);
-  const day = orRefused(() => dayOf(isoDate(typed.on), charge, now, timeZone));
+  const before = closeIn(fields, settings);
+  const day = orRefused(() => dayOf({ on: isoDate(typed.on), ...before }, charge, now, timeZone));
   const numbers = orRefused(() => checkNumbers({ paid: true, ...(typed.reference && { reference: typed.reference }) }));
   const said = orRefused(() => checkStatement({ reason: typed.reason, by: staff.name }));
   if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
@@ -102,6 +103,12 @@ export function readBack(
     reason: said ? undefined : wrong.reason,
   };
   return { errors: backFields.flatMap((field) => (texts[field] === undefined ? [] : [{ field, text: texts[field] }])) };
+}
+
+/** The close of the batch whose list at the bank has the part, where a comparison has found it there. */
+export function closeIn(fields: Visit["fields"], { batchClose, timeZone }: Visit["settings"]): { before?: number } {
+  const batch = orRefused(() => batchOf(fields.get("batch") ?? "", batchClose, timeZone));
+  return batch === undefined ? {} : { before: batch.until };
 }
 
 /** What the check returns. `undefined` when it throws an ArgumentError. */
