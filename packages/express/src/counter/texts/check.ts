@@ -1,4 +1,3 @@
-import type { WrongForm } from "../page/error-summary.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
@@ -24,7 +23,7 @@ const en: CheckTexts = {
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 
 /** What stands above everything that is wrong in a form. By language. */
-export const wrongTexts: Record<CounterLanguage, Record<keyof WrongForm, string>> = {
+export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks" | "makes", string>> = {
   es: {
     records: "No se registró nada. Corrija:",
     asks: "Todavía no hay resultado. Corrija:",
