@@ -78,7 +78,7 @@ test("the hour at which a confirmed payment can have been charged is never after
   assert.ok(after.facts.settledAt <= after.windowEndsAt);
   assert.ok(after.facts.settledAt >= after.createdAt);
   assert.equal(after.facts.history?.entries.filter(({ state }) => state === "approved").length, 1);
-  const steps = (await desk.page(`/payments/${after.id}`)).match(/<li class="good">/g) ?? [];
+  const steps = (await desk.page(`/payments/${after.id}`)).match(/<li><svg [^>]*><circle class="good"/g) ?? [];
   assert.equal(steps.length, 1);
 });
 
