@@ -26,7 +26,10 @@ test("codes cannot be tried out all at once, before the first one of them is cou
   const right = await thief.open(code);
   assert.equal(right.status, 429);
   const statuses = (await Promise.all(wrong)).map(({ status }) => status);
-  assert.deepEqual([...new Set(statuses)].toSorted((a, b) => a - b), [404, 429]);
+  assert.deepEqual(
+    [...new Set(statuses)].toSorted((a, b) => a - b),
+    [404, 429],
+  );
   assert.equal(statuses.filter((status) => status === 404).length, 5);
 });
 
