@@ -121,9 +121,7 @@ async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefuse
   const launch = launchIdOf(visit);
   if (refusal.attempt === undefined) {
     const kept = keep(parts, visit, refusal.reason);
-    if (page.refused === undefined) {
-      parts.watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
-    }
+    parts.watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
     if (mayBeRepeated(refusal.reason) && (await mayBeCharged(parts.settings.store, { launch }))) {
       return sendUnavailable(request, response, parts.settings, { ...page, id: launch });
     }
@@ -146,12 +144,7 @@ async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): P
   if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, { launch, order }))) {
     sendUnavailable(request, response, parts.settings, { ...page, id: launch });
   } else {
-    refuse(request, response, parts.settings, {
-      ...page,
-      reason: "shop_failed",
-      id,
-      same: `${parts.settings.mount}/relay/${id}`,
-    });
+    refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
   }
   throw cause;
 }
@@ -166,14 +159,12 @@ function keep(parts: LaunchParts, { order, id, page: { mode, origin } }: Visit, 
 async function take(parts: LaunchParts, visit: Visit): Promise<void> {
   const { request, response, page, order, id } = visit;
   if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
-  // The page that says why is read again, in another language.
-  if (page.refused !== undefined) throw new LaunchRefusedError({ reason: page.refused });
   if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, parts.settings, page);
   const fetched = fetchedLaunchOf(request);
   if (fetched === undefined) return answer(parts, visit);
   parts.watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
   if (fetched.reads !== "page") return redirectLaunch(response, parts.settings, page, fetched.reads);
-  sendFramePage(response, parts.settings, page, { status: fetched.status });
+  sendFramePage(response, parts.settings, page, fetched.status);
 }
 
 /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */

@@ -6,9 +6,8 @@ import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
-import { languageLinks } from "./page/language-links.ts";
 import { outcomeText } from "./page/outcome-text.ts";
-import { messageParagraph, type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
+import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
@@ -43,7 +42,7 @@ export function makeRelay(
       const isInDoubt = await isOrderInDoubt(launch, store);
       return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
     }
-    const { returnTo, origin = settings.origin } = attempt.facts;
+    const { returnTo, origin = settings.origin, namedOtherwise } = attempt.facts;
     const language = settings.languages.ofVisit(request, attempt.facts.language);
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
@@ -52,7 +51,6 @@ export function makeRelay(
     const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
     const isPending = outcomeOf(attempt) === "pending" && !isFree;
     const fields = { order: attempt.order, lang: language, returnTo, origin: attempt.facts.origin };
-    const { namedOtherwise } = attempt.facts;
     const again = isLauncher && !namedOtherwise && (isFree || isSafeToRetry(attempt)) ? fields : undefined;
     const back = backLink(settings, { mode, origin, returnTo }, words, again);
     const text = isFree ? words.outcome.cancelled : outcomeText(attempt, words, language);
@@ -63,10 +61,10 @@ export function makeRelay(
       title,
       mark: isLauncher ? (isFree ? "off" : markOf(attempt)) : "plain",
       body: isLauncher
-        ? html`${messageParagraph(isPending ? `${message} ${words.wait}` : message)}${details(attempt, words, language)}${back}`
+        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${details(attempt, words, language)}${back}`
         : html`<p>${message}</p>${back}`,
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
-      inOthers: languageLinks(settings, language, asks ? "?ask=1" : ""),
+      address: asks ? "?ask=1" : "",
       // Who has chosen the page's language reads it.
       script: closeScript + noticeScript(origin, attempt.id) + (query.has("lang") ? "" : leaveScript(mode, returnTo)),
       framedBy: framedBy(mode, origin),
@@ -98,14 +96,13 @@ if (parent === self) {
 }
 
 function details(attempt: Attempt, words: Texts, language: string): Html {
-  const { order, amount, createdAt, facts } = attempt;
-  const { orderReference, settledAt = createdAt, verdict } = facts;
+  const { orderReference, settledAt = attempt.createdAt, verdict } = attempt.facts;
   const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
   const rows: [string, string | undefined][] = [
-    [words.order, order],
+    [words.order, attempt.order],
     // The bank's page and its receipt name the order by this reference.
     [words.orderReference, orderReference],
-    [words.amount, formatMoney(amount)],
+    [words.amount, formatMoney(attempt.amount)],
     [words.date, moment(settledAt)],
     [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
     [words.authorization, verdict?.authorizationCode],

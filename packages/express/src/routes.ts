@@ -9,6 +9,7 @@ import type { PageSettings } from "./page/page.ts";
 import { refuseMethod } from "./page/refuse.ts";
 import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
 import type { Report } from "./report/report.ts";
+import type { makeReturn } from "./return.ts";
 import type { StatusAnswer } from "./status.ts";
 
 /** What answers below the mount. */
@@ -16,13 +17,8 @@ export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
   status: StatusAnswer;
   orderStatus: StatusAnswer;
-  relay(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
-  takeReturn(
-    request: IncomingMessage,
-    response: ServerResponse,
-    via: "return" | "cancel",
-    token: string,
-  ): Promise<void>;
+  relay: StatusAnswer;
+  takeReturn: ReturnType<typeof makeReturn>;
 }
 
 /** Answers a request at an address below the mount; `undefined` when there is nothing at the address. */

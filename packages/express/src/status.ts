@@ -55,7 +55,7 @@ export function makeStatus(
       if (found) return sendStatus(request, response, found, query);
     }
     const launch = refused.get(id);
-    const words = wordsFor(request, response, query, settings);
+    const words = wordsFor(request, response, settings);
     if (!launch) return sendNotFound(response, words, "not_found");
     sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, settings.store)));
   };
@@ -103,10 +103,10 @@ export function makeOrderStatus(settings: StatusSettings, settler: Settler): Sta
     const id = decodeComponent(encoded);
     const visible = id !== undefined && isOrderName(id) && (await visibleOrder(id, request));
     if (visible === undefined) {
-      const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
+      const error = { code: "order_failed", message: wordsFor(request, response, settings).orderFailed };
       return sendJson(response, 500, { v: 1, error });
     }
-    if (visible === false) return sendNotFound(response, wordsFor(request, response, query, settings), "unknown_order");
+    if (visible === false) return sendNotFound(response, wordsFor(request, response, settings), "unknown_order");
     const attempt = decisiveAttempt(await store.attemptsOf(visible));
     if (attempt) return sendStatus(request, response, attempt, query);
     response.writeHead(204, privateHeaders).end();
@@ -119,7 +119,7 @@ function makeStatusSender(
 ): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
   return async function sendStatus(request, response, found, query) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const words = wordsFor(request, response, query, settings);
+    const words = wordsFor(request, response, settings);
     const answer = statusAnswer(attempt, words, String(response.getHeader("Content-Language")));
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
@@ -145,13 +145,8 @@ function sendNotFound(response: ServerResponse, words: Texts, which: "not_found"
 }
 
 /** Returns the texts in the visitor's language, and names that language in the answer. */
-function wordsFor(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  query: URLSearchParams,
-  { languages }: StatusSettings,
-): Texts {
-  const language = languages.choose(query.get("lang"), headers["accept-language"]);
+function wordsFor(request: IncomingMessage, response: ServerResponse, { languages }: StatusSettings): Texts {
+  const language = languages.ofVisit(request);
   response.setHeader("Content-Language", language);
   return languages.of(language);
 }

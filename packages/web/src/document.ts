@@ -61,6 +61,8 @@ export function pageMark(mark: Mark): Html {
   return html`<svg class="mark ${mark}" viewBox="0 0 56 56" aria-hidden="true">${icons[mark]}</svg>`;
 }
 
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
+
 /**
  * Writes a whole page. It names an icon that is none: no browser asks the origin for `/favicon.ico`, nor complains of what
  * it answers.
@@ -71,19 +73,17 @@ export function pageMark(mark: Mark): Html {
  */
 export function htmlDocument({
   language,
-  isRightToLeft = false,
   title,
   head,
   body,
 }: {
   language: string;
-  isRightToLeft?: boolean;
   title: string;
   head: HtmlValue;
   body: HtmlValue;
 }): Html {
   return html`<!doctype html>
-<html lang="${language}"${isRightToLeft && html` dir="rtl"`}>
+<html lang="${language}"${rightToLeft.test(language) && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, cookieOf, openShop, payAtBank, sessionIn } from "../../shop.ts";
 
 /** The addresses of a page's links to other languages. */
 const links = (page: string) =>
   [...page.matchAll(/<a href="([^"]*)" hreflang="(.*?)" lang="\2">(.*?)<\/a>/g)].map((found) => found.slice(1));
-
-const fieldsOf = (page: string) =>
-  Object.fromEntries([...page.matchAll(/name="(.*?)" value="(.*?)"/g)].map(([, name, value]) => [name, value]));
 
 test("the page after the bank links to itself in the other language, with all that it knows, and does not leave then", async () => {
   const shop = await openShop();
@@ -28,29 +24,6 @@ test("the page after the bank links to itself in the other language, with all th
   ).text();
   assert.doesNotMatch(other, /evil/);
   assert.match(other, /<html lang="es">/);
-});
-
-test("a refused launch is read in the other language by a form that launches nothing, and keeps what was sent", async () => {
-  const logger = keepingLogger();
-  const shop = await openShop({ logger });
-  const refused = await (await shop.launch("Z-9", { returnTo: "/cart", cart: "7", lang: "es" })).text();
-  const { lang, ...fields } = fieldsOf(refused);
-  assert.deepEqual([lang, fields.refused, fields.cart], ["en", "unknown_order", "7"]);
-  const english = await shop.launch("Z-9", { ...fields, lang: "en" });
-  assert.equal(english.status, 404);
-  const page = await english.text();
-  assert.match(page, /<html lang="en">[\s\S]*We cannot find this order[\s\S]*href="\/cart"/);
-  assert.equal(fieldsOf(page).lang, "es");
-  assert.equal(logger.lines.length, 1, "the log tells it once");
-  await shop.launch("A-1", { refused: "too_many", lang: "en" });
-  assert.equal(shop.sandbox.sessions().length, 0);
-});
-
-test("a page never says, for a form of another site, why a launch was refused", async () => {
-  const shop = await openShop();
-  const answer = await shop.launch("A-1", { refused: "unknown_order" }, { Origin: "https://evil.example" });
-  assert.equal(answer.status, 403);
-  assert.doesNotMatch(await answer.text(), /<form/);
 });
 
 test("every language of the shop has a link in its own words; an unknown token's page has them, too", async () => {

@@ -11,6 +11,3 @@ export function printable(text: string, maxLength = 500): string {
     .replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return escaped.length > maxLength || text.length > maxLength ? `${escaped.slice(0, maxLength - 1)}…` : escaped;
 }
-
-/** The path of a payment's page, below the counter. */
-export const paymentPath = (attempt: string): string => `payments/${encodeURIComponent(attempt)}`;

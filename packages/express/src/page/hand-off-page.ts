@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { AuthorizeForm, Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
-import { languageLinks } from "./language-links.ts";
 import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { type PageSettings, sendPage } from "./page.ts";
@@ -68,12 +67,7 @@ ${launchForm(settings, again)}`,
  * of the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch
  * begins again in the whole window, with a click: without one, browsers let no frame change the window.
  */
-export function sendFramePage(
-  response: ServerResponse,
-  settings: PageSettings,
-  page: LaunchPage,
-  { status = 200, same }: { status?: number; same?: string } = {},
-): void {
+export function sendFramePage(response: ServerResponse, settings: PageSettings, page: LaunchPage, status = 200): void {
   const { framed, launch } = settings.languages.of(page.language);
   const { title, message } = framed;
   const button = html`<button>${launch.go}</button>`;
@@ -83,7 +77,6 @@ export function sendFramePage(
     title,
     mark: "plain",
     body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
-    inOthers: languageLinks(settings, page.language, same),
     framedBy: "*",
   });
 }

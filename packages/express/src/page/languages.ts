@@ -5,22 +5,7 @@ import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
 
-/** The languages that the router speaks: Spanish, English and the shop's own. */
-export interface Languages {
-  /** The texts of a language; those of Spanish for a language that the router no longer speaks. */
-  of(language: string): Texts;
-  /**
-   * The language for a visitor: the one that the page asks for, else the browser's, else Spanish. `en-GB` is answered
-   * in `en` (RFC 4647, section 3.4).
-   * @param asked the page's `lang`
-   * @param accepted the browser's `Accept-Language`
-   */
-  choose(asked: string | null | undefined, accepted: string | undefined): string;
-  /** The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's. */
-  ofVisit(request: IncomingMessage, usual?: string): string;
-  /** The other languages, each with its own name. */
-  others(language: string): { language: string; name: string }[];
-}
+type Visit = Pick<IncomingMessage, "headers"> & { url?: string | undefined };
 
 /** No tag in use is longer (RFC 5646, section 4.4.1). */
 const maxTagLength = 35;
@@ -29,7 +14,7 @@ const maxTagLength = 35;
  * Checks the shop's own texts, and completes them.
  * @throws ArgumentError naming the text that is unknown, missing or not a sentence
  */
-export function languagesOf(translations: Translations = {}): Languages {
+export function languagesOf(translations: Translations = {}) {
   if (typeof translations !== "object" || translations === null) {
     throw new ArgumentError('texts: expected texts by language, such as { es: { back: "Volver a la tienda" } }');
   }
@@ -62,18 +47,26 @@ export function languagesOf(translations: Translations = {}): Languages {
     spoken.set(language, texts);
   }
   const names = [...spoken.keys()].map((language) => ({ language, name: ownName(language) }));
-  const choose: Languages["choose"] = (asked, accepted) =>
-    (asked ? nearest(languageTag(asked)) : undefined) ??
-    (accepted ? acceptedIn(accepted).map(nearest) : []).find((language) => language !== undefined) ??
-    "es";
   return {
-    of: (language) => spoken.get(language) ?? es,
-    choose,
-    ofVisit: ({ url, headers }, usual) =>
-      choose(new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual, headers["accept-language"]),
-    others: (language) => names.filter((other) => other.language !== language),
+    /** The texts of a language; those of Spanish for a language that the router no longer speaks. */
+    of: (language: string): Texts => spoken.get(language) ?? es,
+    /**
+     * The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's, else
+     * Spanish. `en-GB` is answered in `en` (RFC 4647, section 3.4).
+     */
+    ofVisit({ url, headers }: Visit, usual?: string): string {
+      const asked = new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual;
+      const ranges = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
+      const wished = [languageTag(asked ?? ""), ...ranges.map(({ range }) => range)];
+      return wished.map(nearest).find((language) => language !== undefined) ?? "es";
+    },
+    /** The other languages, each with its own name. */
+    others: (language: string) => names.filter((other) => other.language !== language),
   };
 }
+
+/** The languages that the router speaks: Spanish, English and the shop's own. */
+export type Languages = ReturnType<typeof languagesOf>;
 
 /** The name of a language in itself, as at the head of a line. */
 function ownName(language: string): string {
@@ -82,13 +75,6 @@ function ownName(language: string): string {
 }
 
 const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");
-
-/** The languages that a browser accepts, the preferred ones first. */
-function acceptedIn(header: string): string[] {
-  return languageRanges(header)
-    .filter(({ quality }) => quality > 0)
-    .map(({ range }) => range);
-}
 
 /** What a group of texts is completed with. */
 interface Completion {

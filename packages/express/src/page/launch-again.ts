@@ -42,5 +42,5 @@ export async function sendLaunchAgain(
   settings: PageSettings,
   query: URLSearchParams,
 ): Promise<void> {
-  sendFramePage(response, settings, launchPageOf(new Map(query), request, settings), { same: `?${query.toString()}` });
+  sendFramePage(response, settings, launchPageOf(new Map(query), request, settings));
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "../attempt/event.ts";
 import { launchingOrigin, returnTarget } from "../http/origins.ts";
 import type { PageSettings } from "./page.ts";
-import type { Refusal } from "./texts.ts";
 
 /** From where a buyer launches, and where they go back to. */
 export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
@@ -13,35 +12,19 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
   fields: Readonly<Record<string, string>>;
   /** How many origins the policy named when the browser refused the bank's redirect. */
   blocked: number | undefined;
-  /** Why the launch was refused, when the router's page of that is to be read in another language. */
-  refused: Refusal | undefined;
 }
-
-/**
- * Why a launch of the shop's own page may have been refused before anything was written, and before `order()` could
- * fail. The fields of another site's launch are in no form of the router.
- */
-const toldReasons = [
-  "bad_request",
-  "unknown_order",
-  "wrong_email",
-  "wrong_mobile",
-  "wrong_contact",
-  "too_many",
-] as const satisfies Refusal[];
 
 /** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
 export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: PageSettings): LaunchPage {
   const mode = form.get("mode");
   const origin = launchingOrigin(request, form.get("origin"), settings);
   return {
-    language: settings.languages.choose(form.get("lang"), request.headers["accept-language"]),
+    language: settings.languages.ofVisit(request, form.get("lang")),
     mode: mode === "popup" || mode === "modal" ? mode : "redirect",
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),
     fields: Object.fromEntries(form),
     blocked: form.has("blocked") ? Number(form.get("blocked")) : undefined,
-    refused: toldReasons.find((reason) => reason === form.get("refused")),
   };
 }
 

@@ -36,8 +36,8 @@ export interface Page {
   /** The icon above the title. */
   mark: Mark;
   body: Html;
-  /** The links to the page in other languages. Default: none, as it goes on by itself */
-  inOthers?: Html | undefined;
+  /** Its address, relative or of the router, where it is read in other languages. Default: it is not */
+  address?: string | undefined;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
   /** The seconds after which the page reloads, or `5;url=https://…`. */
@@ -61,17 +61,15 @@ const contactLine = ({ storefront: { contact }, languages }: PageSettings, langu
   contact &&
   html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
 
-/** A sentence, or its part up to a colon, that says whether the buyer was charged, in the router's own words. */
-const charged = /[^.:\s][^.:]*(?:ningún cargo|haya cobrado|not charged|been charged)[^.:]*[.:]/;
-
-/** A message as a paragraph, in which the eye finds first whether the buyer was charged. */
-export function messageParagraph(message: string): Html {
-  const [found = ""] = charged.exec(message) ?? [];
-  const [before = "", after = ""] = found === "" ? [message] : message.split(found);
-  return html`<p>${before}${found && html`<strong>${found}</strong>`}${after}</p>`;
+/** Links to the page at an address in each other language, in the words of that. */
+function languageLinks({ languages }: PageSettings, shown: string, address: string): Html {
+  const [path, search] = address.split("?");
+  const query = new URLSearchParams(search);
+  return html`<p class="languages">${languages.others(shown).map(({ language, name }) => {
+    query.set("lang", language);
+    return html`<a href="${path}?${query.toString()}" hreflang="${language}" lang="${language}">${name}</a> `;
+  })}</p>`;
 }
-
-const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
 /**
  * Sends a page under a content security policy that allows only what the page contains. Without COOP, which would
@@ -86,15 +84,14 @@ ${pageMark(page.mark)}
 <h1>${page.title}</h1>
 ${page.body}
 ${contactLine(settings, page.language)}
-${page.inOthers}
+${page.address !== undefined && languageLinks(settings, page.language, page.address)}
 </main>
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}`;
   const refresh = page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`;
   const { status, language, title, framedBy } = page;
-  const isRightToLeft = rightToLeft.test(language);
   // This header is older than frame-ancestors, and cannot allow another origin.
   if (framedBy !== undefined) response.removeHeader("X-Frame-Options");
-  const document = htmlDocument({ language, isRightToLeft, title, head: html`${refresh}\n${style.element}`, body });
+  const document = htmlDocument({ language, title, head: html`${refresh}\n${style.element}`, body });
   sendDocument(response, document, {
     status,
     language,

@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
-import { languageLinks, type SamePage } from "./language-links.ts";
 import { relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
-import { messageParagraph, type Page, type PageSettings, sendPage } from "./page.ts";
+import { type Page, type PageSettings, sendPage } from "./page.ts";
 import type { Refusal } from "./texts.ts";
 import { backLink, closeScript, framedBy, noticeScript } from "./way-back.ts";
 
@@ -40,9 +39,9 @@ export function refuseUnknown(
   settings: PageSettings,
   launch: { reason?: Refusal; mode?: Mode; origin?: string | undefined; id?: string } = {},
 ): void {
-  const { reason = "not_found", mode = "redirect", origin, id } = launch;
+  const { reason = "not_found", mode = "redirect" } = launch;
   const language = settings.languages.ofVisit(request);
-  refuse(request, response, settings, { reason, language, mode, origin, id, status: httpStatuses.not_found, same: "" });
+  refuse(request, response, settings, { ...launch, reason, language, mode, status: 404, address: "" });
 }
 
 /**
@@ -65,8 +64,8 @@ export function refuse(
     status?: number;
     /** What the shop's page has sent: the shop may know the order by that alone, as by a token. */
     fields?: LaunchPage["fields"];
-    /** Where the page is in another language. Default: where its attempt is, or in the answer to a launch that tells why */
-    same?: SamePage;
+    /** The address of the page. Default: that of its attempt, if it has one */
+    address?: string;
   },
 ): void {
   const { reason, language, id, returnTo, origin = settings.origin, status = httpStatuses[reason] } = refusal;
@@ -74,12 +73,12 @@ export function refuse(
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
   const { attempt, fields } = refusal;
-  const sent = fields && relaunchFields(settings, { fields, origin, returnTo });
-  const told = reason === "cross_site" ? undefined : { ...sent, refused: reason };
   // A new attempt: the one that was asked for may be of another price by then.
-  const again = reason === "bank_unreachable" && sent ? { ...sent, attempt: undefined } : undefined;
-  const ask = reason === "asking_bank" ? "?ask=1" : "";
-  const known = attempt && `${settings.mount}/relay/${attempt.id}${ask}`;
+  const again =
+    reason === "bank_unreachable" && fields
+      ? { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined }
+      : undefined;
+  const known = attempt && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
   sendPage(response, settings, {
@@ -87,9 +86,9 @@ export function refuse(
     language,
     title,
     mark: markOf(reason),
-    body: html`${messageParagraph(message)}${backLink(settings, { mode, origin, returnTo }, words, again)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, again)}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
-    inOthers: languageLinks(settings, language, refusal.same ?? known ?? told),
+    address: refusal.address ?? known,
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten) }),
     framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
@@ -120,7 +119,6 @@ export async function refuseMethod(
     title,
     mark: "plain",
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo: undefined }, words)}`,
-    ...(request.method === "GET" && { inOthers: languageLinks(settings, language, "") }),
     framedBy: mode === "modal" ? "*" : undefined,
   });
 }

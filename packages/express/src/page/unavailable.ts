@@ -3,9 +3,8 @@ import { html } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { homeAddress } from "../http/origins.ts";
-import { languageLinks } from "./language-links.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import { messageParagraph, type PageSettings, sendPage } from "./page.ts";
+import { type PageSettings, sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./way-back.ts";
 
 /** How long a page or a script waits before it asks again, in seconds. */
@@ -44,8 +43,8 @@ export function sendUnavailable(
     language,
     title,
     mark: "turning",
-    body: html`${messageParagraph(message)}<div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
-    inOthers: languageLinks(settings, language, launch === undefined ? "" : relay),
+    body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
+    address: launch === undefined ? "" : relay,
     refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
     ...(launch !== undefined && mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: mode === "modal" ? (launch?.origin ?? "*") : undefined,

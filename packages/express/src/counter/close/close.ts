@@ -4,7 +4,7 @@ import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { approvedIn } from "../../staff/pages.ts";
 import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
 import { basisOf, countedText } from "../compare/comparison-basis.ts";

@@ -4,7 +4,7 @@ import { approvedAmountOf, reversalOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { canGoBack, leftOf } from "../../attempt/given-back.ts";
 import { bankOrderOf, currencies } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import type { AmountSum, BankAmount } from "../bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns.ts";
 import type { Pair } from "../bank/match.ts";

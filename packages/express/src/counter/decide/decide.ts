@@ -3,7 +3,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import type { Unsettled } from "../../stores/store.ts";
 import { timesOf } from "../format.ts";

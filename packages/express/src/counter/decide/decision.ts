@@ -4,7 +4,7 @@ import type { Attempt, Handling } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { reviewKind } from "../../attempt/needs-person.ts";
 import { maxLengths } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { dateText } from "../format.ts";
 import { backInput } from "../give-back/given-back.ts";
 import type { FieldError } from "../page/error-summary.ts";

@@ -4,7 +4,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { decided } from "../../attempt/decided.ts";
 import { namePart, whyHeldBack } from "../../attempt/given-back.ts";
 import { maxLengths } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { goTo } from "../frame.ts";
 import { filledIn, readBack, showStatement } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";

@@ -1,6 +1,6 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { isAuthorized } from "../../attempt/approval.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { cardText, timesOf } from "../format.ts";
 import type { ReversiblePayment, Situation } from "../standing/situation.ts";
 import { standingName } from "../standing/standing.ts";

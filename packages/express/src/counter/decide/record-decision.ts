@@ -5,7 +5,7 @@ import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { leftOf } from "../../attempt/given-back.ts";
 import { isPaidTwice, isReturnUnclear } from "../../attempt/needs-person.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../../staff/resolve.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
 import { timesOf } from "../format.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptPage } from "../../stores/staff-store.ts";
 import { batchNamed, type ShownBatch } from "../close/shown-batch.ts";
 import { localeOf, timesOf } from "../format.ts";

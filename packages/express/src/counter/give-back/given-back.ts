@@ -5,7 +5,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canGoBack, leftOf, whyHeldBack } from "../../attempt/given-back.ts";
 import { maxLengths } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { dateText, timesOf } from "../format.ts";
 import type { FieldError } from "../page/error-summary.ts";
 import { givenBackTexts } from "../texts/given-back.ts";

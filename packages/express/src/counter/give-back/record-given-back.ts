@@ -4,7 +4,7 @@ import { approvedAmountOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf, whyHeldBack, whyNotGivenBack } from "../../attempt/given-back.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
 import { timesOf } from "../format.ts";
 import { goTo } from "../frame.ts";

@@ -1,6 +1,6 @@
 import { type Cell, formatMoney, type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { clockOf } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";

@@ -3,7 +3,7 @@ import { isBeingSent } from "../../attempt/approval.ts";
 import type { Attempt, SentBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, leftOf, sentAgain } from "../../attempt/given-back.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
 import { dateText, timesOf } from "../format.ts";
 import { radioCards } from "../page/radio-cards.ts";

@@ -4,7 +4,7 @@ import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decided } from "../../attempt/decided.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, endSending, leftOf } from "../../attempt/given-back.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { cardText } from "../format.ts";
 import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";

@@ -3,7 +3,7 @@ import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approva
 import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf, sectionsOf } from "../../attempt/sections-of.ts";
 import { grouped } from "../../base/grouped.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { cardText, emailText, timesOf, wholeText } from "../format.ts";
 import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";

@@ -4,7 +4,7 @@ import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf } from "../../attempt/given-back.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { dayOf } from "../../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
 import { writtenPart } from "../decide/written-part.ts";

@@ -1,7 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { maxLengths } from "../../attempt/rules.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import { timesOf } from "../format.ts";
 import { noteTexts } from "../texts/notes.ts";

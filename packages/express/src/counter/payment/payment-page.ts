@@ -5,7 +5,7 @@ import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/ap
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
 import { isPartUnnamed } from "../../attempt/given-back.ts";
 import { isReturnUnclear } from "../../attempt/needs-person.ts";
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
 import {

@@ -1,4 +1,4 @@
-import { paymentPath } from "../../base/printable.ts";
+import { paymentPath } from "../../base/payment-path.ts";
 import { checkStatement } from "../../staff/resolve.ts";
 import { goTo } from "../frame.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
