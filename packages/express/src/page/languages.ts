@@ -5,8 +5,6 @@ import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
 
-type Visit = Pick<IncomingMessage, "headers"> & { url?: string | undefined };
-
 /** No tag in use is longer (RFC 5646, section 4.4.1). */
 const maxTagLength = 35;
 
@@ -54,7 +52,7 @@ export function languagesOf(translations: Translations = {}) {
      * The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's, else
      * Spanish. `en-GB` is answered in `en` (RFC 4647, section 3.4).
      */
-    ofVisit({ url, headers }: Visit, usual?: string): string {
+    ofVisit({ url, headers }: IncomingMessage, usual?: string): string {
       const asked = new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual;
       const ranges = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
       const wished = [languageTag(asked ?? ""), ...ranges.map(({ range }) => range)];

@@ -52,10 +52,7 @@ async function showToday(visit: Visit): Promise<void> {
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
   const paid = rows.filter(({ group }) => group !== "givenBack");
   const first = await firstRows(visit, firstOf(waiting, maxNamed), now);
-  // Of one hour alone, the sums say enough.
-  const charts = byCurrency(paid).flatMap(([currency, own]) =>
-    new Set(own.map(({ split }) => split)).size > 1 ? [chart(own, currency, context)] : [],
-  );
+  const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
     title: words.title,
     section: "today",
