@@ -5,7 +5,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
 import { capturing, resolved } from "#express/attempt/decided.ts";
 import { decisionBasis } from "#express/attempt/decision-basis.ts";
-import { keptIn, withShop } from "../../kept.ts";
+import { keptIn, place, withShop } from "../../kept.ts";
 import { Player, twice } from "./cases.ts";
 import { decision, openFullScene, openScene, type Scene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -193,6 +193,22 @@ test("of two payments one was given back, or both are kept: the order stays paid
     await scene.desk.page(`/payments/${cases.paidTwice.id}`),
     /«Se devolvió este pago»: «voided, case 12»\./,
   );
+});
+
+test("of three payments, one of them held, each can be the one that was given back", async () => {
+  const { store, desk } = await openScene();
+  const opened = [];
+  for (const facts of [{ capture: "later" }, {}, {}] as const) {
+    opened.push(await place(store, { order: "T-1", windowEndsAt: 1, facts }));
+  }
+  for (const { id, version, facts } of opened) {
+    const announce = facts.capture === undefined ? "order.paid" : "order.authorized";
+    await keptIn(store).transition(id, version, { state: "approved", announce, facts, dueAt: null });
+  }
+  const ids = opened.map(({ id }) => id);
+  const page = await desk.page(`/payments/${ids[2]}`);
+  const choices = [...page.matchAll(/name="decision" value="([^"]+)"/g)].map(([, value]) => value);
+  assert.deepEqual(choices, [`yes:${ids[0]}`, "yes", `yes:${ids[1]}`, "no"]);
 });
 
 test("a payment that the bank has settled cannot be decided, whatever is posted", async () => {

@@ -17,9 +17,9 @@ export function toGiveBack({
   payment,
   otherPayments,
 }: Pick<Situation, "payment" | "otherPayments">): [ReversiblePayment, ...ReversiblePayment[]] {
-  const [other] = otherPayments;
-  if (other && isAuthorized(other.attempt) && !isAuthorized(payment.attempt)) return [other, payment];
-  return [payment, ...otherPayments];
+  const isHeld = ({ attempt }: ReversiblePayment) => Number(isAuthorized(attempt));
+  const [first = payment, ...rest] = [payment, ...otherPayments].toSorted((a, b) => isHeld(b) - isHeld(a));
+  return [first, ...rest];
 }
 
 /** Payments of an order side by side: what they have in common, and what not, stands on one line. */
