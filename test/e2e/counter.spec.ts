@@ -226,6 +226,7 @@ ownWindow("a filter that was chosen and left stays, and a page without news is n
   await page.clock.runFor(11_000);
   await (await asked).finished();
   await expect(page.locator("h1[data-kept]")).toBeVisible();
+  await page.getByText("Filtros").click();
   await page.getByLabel("Estado").selectOption("decide");
   await page.locator("header").click();
   await post(url, "/duty/Eva");

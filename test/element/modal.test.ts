@@ -74,7 +74,6 @@ describe("paying in a dialog", () => {
     await sendKeys({ press: "Escape" });
     await shows(pay, "checking");
     expect(dialogOf(pay).open).to.equal(false);
-    expect(getComputedStyle(inside(pay, "[part=button]")).opacity, "a button that waits looks so").to.equal("0.5");
     await script(order, { outcome: "cancelled" });
     await shows(pay, "cancelled");
   });

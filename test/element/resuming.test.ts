@@ -25,6 +25,7 @@ describe("a payment begun before the page was loaded", () => {
     const { pay, names, button } = await checkout(order);
     expect(pay.status).to.equal("checking");
     expect(button()).to.have.attribute("aria-disabled", "true");
+    expect(getComputedStyle(button()).opacity, "a button that waits looks so").to.equal("0.5");
     await shows(pay, "declined");
     expect(names()).to.deep.equal(["checking", "declined", "settled"]);
     expect((await logOf(order)).asks).to.deep.equal([{ attempt, askBank: true, lang: "en" }]);
