@@ -48,7 +48,7 @@ function chosenIn(language: Language, value: (name: string) => string): string[]
  */
 export function filterForm(
   { query, root, language, settings }: Visit,
-  { wrong, save }: { wrong: Wrong | undefined; save: Html | undefined },
+  { wrong, isFiltered, save }: { wrong: Wrong | undefined; isFiltered: boolean; save: Html | undefined },
 ): Html {
   const words = listTexts[language];
   const { fields } = words;
@@ -86,7 +86,7 @@ ${field("authorization")}
 ${(settings.keepEmail || query.has("email")) && field("email", "text", html` inputmode="email" autocomplete="off"`)}
 ${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
 </div>
-<p><button>${words.show}</button></p>
+<p class="row act"><button>${words.show}</button>${isFiltered && html` <a href="${root}payments">${words.clear}</a>`}</p>
 </form>
 ${save}</details>`;
 }

@@ -114,7 +114,7 @@ function results(
     attempts.length > 0 &&
     fileLinks({ file: html`<span class="sr">${words.download}</span> CSV` }, (format) => address(`payments.${format}`));
   const count = found && (sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
-  return html`<section class="card found"><div class="row">${filterForm(visit, { wrong, save: kept.form })} ${isFiltered ? html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>` : files}</div>
+  return html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, save: kept.form })} ${isFiltered ? html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>` : files}</div>
 ${kept.chips}${isFiltered && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
 ${files && sums && foundTotals(visit, sums)}</section>
 ${shown && attempts.length === 0 && html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`}
