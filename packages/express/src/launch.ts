@@ -174,6 +174,11 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   if (!isOrderName(asked)) throw new LaunchRefusedError({ reason: "bad_request" }, asked === "" ? undefined : badOrder);
   // What fails before the shop has answered is about the order that it meant the last time.
   visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
+  const browser = browserOf(request, parts.settings) ?? newToken();
+  const buyer = { browser: tokenHash(browser), address: clientIp(request) };
+  const isLimited = !isRepeated(parts, id, page);
+  // The shop may hold goods for each launch that it is asked about.
+  if (isLimited) checkLimits(parts, buyer, visit);
   const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
     throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
   });
@@ -182,15 +187,11 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   }
   visit.order = keptId(asked, order);
   if (visit.order !== asked) await joinSpelling(parts, asked, visit.order);
-  const browser = browserOf(request, parts.settings) ?? newToken();
-  const browserHash = tokenHash(browser);
-  const address = clientIp(request);
-  if (!isRepeated(parts, id, page)) {
-    checkLimits(parts, { order: visit.order, browser: browserHash, address }, visit);
-  }
-  const kept = keptOf(parts.settings, order);
-  const launch: Launch = { order, merchant, facts: launchFactsOf(page, parts.settings), kept, address };
-  const attempt = await liveAttempt(parts, visit, browserHash, launch);
+  parts.watchProxy(request, buyer.address, buyer.browser);
+  if (isLimited) checkLimits(parts, { ...buyer, order: visit.order }, visit);
+  const [facts, kept] = [launchFactsOf(page, parts.settings), keptOf(parts.settings, order)];
+  const launch: Launch = { order, merchant, facts, kept, address: buyer.address };
+  const attempt = await liveAttempt(parts, visit, buyer.browser, launch);
   // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
   response.appendHeader("Set-Cookie", browserCookie(browser, parts.settings));
   const SESSION = await open(parts, attempt, launch);
@@ -217,8 +218,7 @@ function isRepeated({ repeatable }: LaunchParts, id: string, { blocked }: Launch
   return blocked !== undefined && repeatable.get(id) === blocked && repeatable.delete(id);
 }
 
-function checkLimits(parts: LaunchParts, buyer: LaunchSource, { request, response }: Visit): void {
-  parts.watchProxy(request, buyer.address, buyer.browser);
+function checkLimits(parts: LaunchParts, buyer: LaunchSource, { response }: Visit): void {
   const wait = parts.secondsToWait(buyer);
   if (wait === undefined) return;
   response.setHeader("Retry-After", wait);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type express from "express";
-import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, cookieOf, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../../shop.ts";
 
 test("each launch counts, also one that joins a live attempt, and a refused one leaves no trace in the store", async () => {
   const shop = await openShop({ limits: { order: 3 } });
@@ -55,6 +55,23 @@ test("an order that is not this visitor's to pay is not counted: a stranger cann
   });
   for (let i = 0; i < 10; i++) assert.equal((await shop.launch("A-1")).status, 404);
   assert.equal((await shop.launch("A-1", {}, { Origin: shop.origin, "X-Mine": mine })).status, 200);
+});
+
+test("a launch beyond a limit of its browser or address does not ask the shop, which may hold goods for it", async () => {
+  const asked: string[] = [];
+  const order = (id: string) => {
+    asked.push(id);
+    return orderAt(100);
+  };
+  const shop = await openShop({ limits: { address: 2 }, order });
+  for (const [id, status] of [
+    ["A-1", 200],
+    ["A-2", 200],
+    ["A-3", 429],
+  ] as const) {
+    assert.equal((await shop.launch(id)).status, status);
+  }
+  assert.deepEqual(asked, ["A-1", "A-2"]);
 });
 
 test("a flood from one IPv6 network stops, from whichever of its addresses it comes", async () => {

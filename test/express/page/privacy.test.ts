@@ -73,7 +73,8 @@ test("the issuer's code stays on the server: a card that was reported lost reads
   }
   const page = await (await fetch(relay, { headers: { Cookie } })).text();
   assert.match(page, /Su banco no aprobó el pago\. No se le hizo ningún cargo\./);
-  assert.doesNotMatch(page, />[^<]*\b41\b[^<]*</);
+  // The time of the payment may have these digits.
+  assert.doesNotMatch(page.replaceAll(/\d+:\d\d/g, ""), />[^<]*\b41\b[^<]*</);
 });
 
 test("a browser whose launch joined the attempt sees the details too", async () => {

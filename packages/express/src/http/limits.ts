@@ -18,25 +18,25 @@ export interface Limits {
 /** The limits that the shop has not set. */
 export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
-/** Where a launch comes from. */
-export type LaunchSource = Omit<Record<keyof Limits, string>, "all">;
+/** Where a launch comes from; with its order, once the shop has named it. */
+export type LaunchSource = Record<"browser" | "address", string> & { order?: string };
 
 /**
- * Counts launches in windows of 10 minutes. The function returns `undefined` within the limits, otherwise the seconds
- * to wait. A launch beyond a limit is not counted.
+ * Counts launches in windows of 10 minutes, when their orders are known. The function returns `undefined` within the limits,
+ * otherwise the seconds to wait. A launch beyond a limit is not counted.
  */
 export function makeLaunchLimiter(limits: Limits, now?: () => number): (source: LaunchSource) => number | undefined {
   const limiter = makeLimiter(now);
 
   return function secondsToWait({ order, browser, address }) {
     const counted = {
-      [`order ${order}`]: limits.order,
+      ...(order !== undefined && { [`order ${order}`]: limits.order }),
       [`browser ${browser}`]: limits.browser,
       [`address ${networkOf(address)}`]: limits.address,
       all: limits.all,
     };
     const seconds = limiter.wait(counted);
-    if (seconds === undefined) limiter.count(counted);
+    if (seconds === undefined && order !== undefined) limiter.count(counted);
     return seconds;
   };
 }
