@@ -18,18 +18,6 @@ export const times = { es: timesIn("es"), en: timesIn("en") };
 /** A text that no line breaks: a time within a sentence. */
 export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
 
-const refused = {
-  es: (typed: string) => `«${typed}» no sirve.`,
-  en: (typed: string) => `“${typed}” does not work.`,
-};
-
-/** What came in a field, and what is to be typed instead. */
-export function correctionOf(language: Language, typed: string, wanted: string): string {
-  if (typed === "") return wanted;
-  const shown = typed.replace(/^(.{40}).+/su, "$1…");
-  return `${refused[language](shown)} ${wanted}`;
-}
-
 const others = { es: { code: "en", name: "English" }, en: { code: "es", name: "Español" } };
 
 /** The link from a page in one language to the same page in the other. */

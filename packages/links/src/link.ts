@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
+import type { Language } from "./language.ts";
 
 /** A line of what is charged for, as the buyer reads it. */
 export interface LinkLine {
@@ -85,8 +86,12 @@ export const currencyOf = (amount: Money | AmountRange): Money["currency"] => am
 /** An amount, or its two bounds, as people read them. */
 export const writtenAmounts = (amount: Money | AmountRange): string[] => amountsOf(amount).map(formatMoney);
 
-/** The same in one line: `RD$ 500.00 – RD$ 5,000.00`. */
-export const amountText = (amount: Money | AmountRange): string => writtenAmounts(amount).join(" – ");
+/** Before the upper bound. */
+export const boundWord = { es: "a", en: "to" };
+
+/** The same in one line: `RD$ 500.00 a RD$ 5,000.00`. */
+export const amountText = (amount: Money | AmountRange, language: Language): string =>
+  writtenAmounts(amount).join(` ${boundWord[language]}\u00a0`);
 
 /** The tax within an amount, rounded to the centavo. */
 export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({

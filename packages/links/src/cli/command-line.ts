@@ -4,7 +4,7 @@ import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { formatMoney } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import { amountText, type Link, stateOf } from "../link.ts";
+import { type Link, stateOf, writtenAmounts } from "../link.ts";
 import { type Links, links } from "../links.ts";
 import { serve } from "./business.ts";
 import { help, type Invocation, invocationOf } from "./invocation.ts";
@@ -90,7 +90,7 @@ async function answer(
 function lineOf(link: Link, now: number): string {
   const { code, amount, description, paid } = link;
   const broughtIn = `${paid.count} × = ${formatMoney(paid.total)}`;
-  return [shownCode(code), stateOf(link, now), amountText(amount), broughtIn, description].join("  ");
+  return [shownCode(code), stateOf(link, now), writtenAmounts(amount).join(" – "), broughtIn, description].join("  ");
 }
 
 async function serveUntilStopped(

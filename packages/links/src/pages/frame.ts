@@ -33,8 +33,8 @@ export interface Page {
   script?: string;
   /** After so many seconds the page is loaded again. */
   refresh?: number | undefined;
-  /** Whether nothing on the page leads on: then the store does. */
-  isEnd?: boolean;
+  /** Where nothing on the page leads on, the store does, by a button: a `quiet` one where nothing has to be done. */
+  end?: "loud" | "quiet" | undefined;
   body: HtmlValue;
 }
 
@@ -60,7 +60,7 @@ ${element && html`<script type="module" src="${element.src}"></script>`}`;
 <p class="store"><bdi>${name}</bdi></p>
 ${page.body}
 <footer>
-${contact && contactOf(words.contact, contact, page.isEnd)}
+${contact && contactOf(words, contact, page.end)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
@@ -78,9 +78,13 @@ ${script !== undefined && html`<script type="module">${new Html(script)}</script
 }
 
 /** How the store is reached: a link, or a button on a page that leads nowhere else. */
-function contactOf(words: string, { href, label }: { href: string; label: string }, isEnd = false): Html {
-  const link = html`<a href="${href}"><bdi>${label}</bdi></a>`;
-  return isEnd ? html`<p>${words}</p>${link}` : html`<p>${words} ${link}</p>`;
+function contactOf(
+  words: (typeof texts)["es"],
+  { href, label }: { href: string; label: string },
+  end: Page["end"],
+): Html {
+  if (end === undefined) return html`<p>${words.contact} <a href="${href}"><bdi>${label}</bdi></a></p>`;
+  return html`<a${end === "quiet" && html` class="quiet"`} href="${href}">${words[href.startsWith("tel:") ? "call" : "reach"](label)}</a>`;
 }
 
 const previewOf = ({ title, language }: Page, { url, image }: { url: string; image: string }, name: string): Html =>

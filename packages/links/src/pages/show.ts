@@ -9,6 +9,9 @@ import { type Page, redirect, texts } from "./frame.ts";
 import { approvedScript, type FormView, formView, type Notice, type NoticeView, noticeView, payView } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, type Visit, wishes } from "./visit.ts";
 
+/** Where nothing has to be done. */
+const calm: readonly Notice[] = ["early", "paid"];
+
 /** Sends a page that only says something, and leads on. */
 export function sendNotice(
   { sendPage }: Desk,
@@ -18,7 +21,8 @@ export function sendNotice(
 ): void {
   const { title } = texts[language].states[notice];
   const isEnd = refresh === undefined && view.codesAt === undefined && (view.waysOn ?? []).length === 0;
-  sendPage(response, { status, language, title, refresh, isEnd, body: noticeView(notice, language, view) });
+  const end = isEnd ? (calm.includes(notice) ? "quiet" : "loud") : undefined;
+  sendPage(response, { status, language, title, refresh, end, body: noticeView(notice, language, view) });
 }
 
 export function sendTooMany(desk: Desk, visit: Visit, seconds: number): void {
@@ -33,7 +37,7 @@ export function sendForm({ sendPage, settings }: Desk, visit: LinkVisit, view: F
   sendPage(response, {
     status: view.wrong === undefined ? 200 : 422,
     language,
-    title: `${link.description} · ${amountText(link.amount)}`,
+    title: `${link.description} · ${amountText(link.amount, language)}`,
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
     body: formView(visit, view),
   });
@@ -52,7 +56,7 @@ async function sendPay(desk: Desk, visit: LinkVisit, ticket: Ticket): Promise<vo
   const mount = src.slice(0, src.lastIndexOf("/"));
   sendPage(response, {
     language,
-    title: `${link.description} · ${amountText(amount)}`,
+    title: `${link.description} · ${amountText(amount, language)}`,
     element: { src, origin },
     script: approvedScript,
     body: payView(visit, { order: ticket.order, amount, mount, typed: typedIn(ticket) }),

@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/web";
 import type { Contact } from "../check-link.ts";
 import { shownCode, shownPhone } from "../code.ts";
-import { correctionOf, type Language, times } from "../language.ts";
+import { type Language, times } from "../language.ts";
 import { amountText, isRange, type Link, taxWithin, writtenAmounts } from "../link.ts";
 import { texts } from "./frame.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
@@ -25,10 +25,15 @@ export interface FormView {
 }
 
 /** What is charged for. */
-function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
-  const sum = amountText(amount);
+function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
+  const words = texts[language];
+  const [sum = "", max = ""] = writtenAmounts(amount);
   return html`<h1><bdi>${description}</bdi></h1>
-<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
+${
+  isRange(amount)
+    ? html`<p class="amount">${words.chosen}</p>\n<p id="bounds">${words.bounds(sum, max)}</p>`
+    : html`<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`
+}`;
 }
 
 /** Lines, tax, until when, the code to name on the telephone, and what the buyer has typed. */
@@ -51,15 +56,16 @@ ${link.lines.map(
 function field(
   { typed, wrong = [] }: FormView,
   name: Wrong,
-  words: Record<"label" | "hint" | "wrong", string>,
+  words: { label: string; hint?: string; wrong: string },
   attributes: Html,
   currency?: Money["currency"],
 ): Html {
   const isWrong = wrong.includes(name);
-  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
+  const note = isWrong ? words.wrong : words.hint;
+  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${note === undefined ? "bounds" : `${name}-hint`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
   return html`<div class="field"><label for="${name}">${words.label}</label>
 ${currency === undefined ? input : html`<div class="money"><span aria-hidden="true">${currency === "DOP" ? "RD$" : "US$"}</span>${input}</div>`}
-<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${isWrong ? words.wrong : words.hint}</p></div>`;
+${note !== undefined && html`<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note}</p>`}</div>`;
 }
 
 /** The page that asks for what is missing. */
@@ -69,15 +75,14 @@ export function formView({ link, language, wished }: LinkVisit, view: FormView):
   const { amount, customer } = link;
   const [min = "", max = ""] = writtenAmounts(amount);
   const fields = { ...words.fields, amount: words.fields.amount(min, max) };
-  const correction = (name: Wrong): Html =>
-    html`<li><a href="#${name}">${correctionOf(language, view.typed[name] ?? "", fields[name].wrong)}</a></li>`;
-  return html`${heading(link)}
+  const correction = (name: Wrong): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
+  return html`${heading(link, language)}
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
 <form method="post" action="${addressOf(link, language)}" novalidate>
 <input type="hidden" name="lang" value="${language}">${[...wished].map(hidden)}
 ${isLost && html`<div class="error" role="alert">${words.lost}</div>`}
-${wrong.length > 0 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
+${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
 ${isRange(amount) && field(view, "amount", fields.amount, html`inputmode="decimal" autocomplete="off" maxlength="20"`, amount.min.currency)}
 ${customer.email === undefined && field(view, "email", fields.email, html`type="email" autocomplete="email" maxlength="254"`)}
 ${customer.mobilePhone === undefined && field(view, "mobilePhone", fields.mobilePhone, html`type="tel" autocomplete="tel" maxlength="40"`)}
@@ -110,7 +115,7 @@ export function payView(
   const back = pathname + search;
   const words = texts[language];
   const button = words.pay(formatMoney(amount));
-  return html`${heading({ ...link, amount })}
+  return html`${heading({ ...link, amount }, language)}
 ${facts(link, amount, language, typed)}
 <ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
 <form method="post" action="${mount}/attempts">
@@ -164,7 +169,7 @@ export function noticeView(
 <p>${first !== undefined && html`<strong>${first}</strong> `}${message}</p>
 ${
   link &&
-  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount, language)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
 ${codesAt !== undefined && codeForm(language, codesAt, typed)}
 ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;

@@ -3,7 +3,6 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, type Html, html, isoDate } from "@ventanilla/web";
 import { termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
-import { correctionOf } from "../language.ts";
 import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit, typedAmount } from "./desk.ts";
 import type { es } from "./texts/es.ts";
@@ -127,9 +126,7 @@ ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 </div></details>
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));
-  const makes = wrong.map((name) => ({
-    field: name,
-    text: correctionOf(visit.language, values[name] ?? "", words.wrong[name]),
-  }));
-  return { title: words.charge, body, wrong: { makes }, status: makes.length > 0 ? 422 : 200 };
+  // One that is wrong says so itself, and has the focus.
+  const makes = wrong.length > 1 ? wrong.map((name) => ({ field: name, text: fields[name] })) : [];
+  return { title: words.charge, body, wrong: { makes }, status: wrong.length > 0 ? 422 : 200 };
 }

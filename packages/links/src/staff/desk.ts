@@ -2,8 +2,9 @@ import type { Money } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { type Html, html, writtenAmount } from "@ventanilla/web";
+import { shownCode } from "../code.ts";
 import { wholeText } from "../language.ts";
-import { isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
+import { boundWord, isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../parts.ts";
 import { en } from "./texts/en.ts";
@@ -49,12 +50,18 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
   )}</p>`;
 
 /** What a link asks for, with each amount in one piece. */
-export const amountPieces = ({ amount }: Link): Html =>
-  html`${writtenAmounts(amount).map((text, i, { length }) => html` <span class="whole">${text}${i + 1 < length && " –"}</span>`)}`;
+export const amountPieces = ({ amount }: Link, { language }: StaffVisit): Html =>
+  html`${writtenAmounts(amount).map((text, i) => html` <span class="whole">${i > 0 && `${boundWord[language]} `}${text}</span>`)}`;
 
 export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
   const state = stateOf(link, now);
-  return html`<span class="badge ${state === "paid" ? "good" : "plain"}">${words.states[state]}</span>`;
+  return html`<span class="badge ${state === "paid" ? "good" : state}">${stateWord(link, now, words)}</span>`;
+}
+
+/** A state in one word: that of the buyer's page. */
+export function stateWord(link: Link, now: number, words: StaffVisit["words"]): string {
+  const state = stateOf(link, now);
+  return words.states[state === "paid" && link.times !== "once" ? "soldOut" : state];
 }
 
 /** What tells links apart at a glance: who chooses the amount, how many times it can be paid, and when. */
@@ -68,6 +75,10 @@ export function kindsOf({ amount, times, from = 0, until, paid }: Link, { now, w
   return html`<div class="kinds">${kinds.map((kind) => kind && html`<span>${kind}</span> `)}</div>`;
 }
 
+/** The address as it is typed, which breaks before its code. */
+export const spelledOf = ({ url, code }: Link): Html =>
+  html`${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span>`;
+
 /** How a link has come to its end, and when; `undefined` while it can be paid. */
 export function endOf(
   link: Link,
@@ -76,9 +87,9 @@ export function endOf(
 ): string | undefined {
   const moment = (ms: number) => wholeText(visit.moment(ms));
   const { paid, until = 0, withdrawnAt = 0 } = link;
-  const { ended, payments } = words;
+  const { ended } = words;
   const state = stateOf(link, now);
-  if (state === "paid") return paidAt === undefined ? ended.soldOut(payments(paid.count)) : ended.paid(moment(paidAt));
+  if (state === "paid") return paidAt === undefined ? ended.soldOut(paid.count) : ended.paid(moment(paidAt));
   if (state === "withdrawn") return ended.withdrawn(moment(withdrawnAt));
   return state === "expired" ? ended.expired(moment(until)) : undefined;
 }

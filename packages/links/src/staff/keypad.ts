@@ -2,10 +2,10 @@ import { ArgumentError } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html } from "@ventanilla/web";
-import { shownCode } from "../code.ts";
 import { wholeText } from "../language.ts";
 import { amountText, type Link, stateOf } from "../link.ts";
-import { chargingForm, endOf, postForm, type StaffDesk, type StaffVisit, typedAmount } from "./desk.ts";
+import { chargingForm, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, typedAmount } from "./desk.ts";
+import { waysToReceipt } from "./link-page.ts";
 import { qrOf } from "./qr.ts";
 import type { es } from "./texts/es.ts";
 
@@ -88,28 +88,35 @@ export const chargeState = async ({ payments }: StaffDesk, { now }: StaffVisit, 
 });
 
 /** The screen that the customer scans, and that says when it is paid. */
-export async function screenPage({ payments }: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
+export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, staff } = visit;
-  const order = await payments.findOrder(link.code);
+  const order = await desk.payments.findOrder(link.code);
   const state = stateIn(order, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
-  const title = amountText(link.amount);
-  const paidAt = order.decisive?.settledAt;
-  const end =
-    state === "paid" ? paidAt && words.ended.paid(wholeText(visit.moment(paidAt))) : endOf(link, visit, paidAt);
+  const title = amountText(link.amount, visit.language);
+  const canCancel = isOpen || state === "paying";
+  const { settledAt } = order.decisive ?? {};
+  const { withdrawnAt } = link;
+  const endings = {
+    paid: settledAt && wholeText(visit.moment(settledAt)),
+    ended: withdrawnAt ? words.canceled(wholeText(visit.moment(withdrawnAt))) : endOf(link, visit, settledAt),
+  };
+  const end = isOver && endings[state];
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
-${isOver && end && html`<p><strong>${end}</strong></p>`}
+${end && html`<p><strong>${end}</strong></p>`}
 ${isOpen && qrOf(link.url, words.qr)}
-${(isOpen || state === "paying") && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
-${isOpen && html`<p class="spelled">${shownCode(link.code)}</p>`}
+${state === "paying" && html`<details><summary class="button quiet">${words.showAgain}</summary>${qrOf(link.url, words.qr)}</details>`}
+${state === "waiting" && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
+${isOpen && html`<p class="spelled">${spelledOf(link)}</p>`}
 ${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
+${state === "paid" && link.paid.count > 0 && waysToReceipt(desk, visit, link, link.code)}
 <p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
 ${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}
-${isOpen && staff.mayResolve && postForm(visit, `${link.code}/withdraw`, html`<input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button>`)}
+${canCancel && staff.mayResolve && postForm(visit, `${link.code}/withdraw`, html`<input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button>`)}
 </section>`;
   return { title, body, ...(!isOver && { script: watching }) };
 }

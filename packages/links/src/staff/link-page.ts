@@ -2,12 +2,13 @@ import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
+import { amountText, isRange, type Link, stateOf } from "../link.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardText } from "../receipt/receipt.ts";
 import { receiptPath } from "../receipt/receipts.ts";
 import { receiptTexts } from "../receipt/texts.ts";
-import { amountPieces, badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import type { KeptUse } from "../tables/uses.ts";
+import { amountPieces, badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
@@ -20,54 +21,77 @@ function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): strin
 /** Whether somebody can pay it, now or later. */
 const isPayable = (link: Link, now: number): boolean => ["open", "early"].includes(stateOf(link, now));
 
+/** How many of its payments the page of a link has. */
+const shownPayments = 20;
+
 const blank = html` target="_blank" rel="noopener noreferrer"`;
 
 /** How a link is sent, what it brought in, and what can be done with it. */
 export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now } = visit;
   const canBePaid = isPayable(link, now);
-  const use = isFixedOnce(link) ? await desk.database.read(() => desk.uses.find(link.code)) : undefined;
+  const uses = await desk.database.read(() => desk.uses.paidOf(link.code, shownPayments));
+  const isMany = link.times !== "once" && uses.length > 0;
+  const use = isMany ? undefined : uses[0];
   const body = html`${waysOf(visit)}
 <h2><bdi>${link.description}</bdi></h2>
-<p class="headline"><span class="total">${amountPieces(link)}</span> ${badgeOf(link, visit)}</p>
+<p class="headline">${isMany ? html`<a class="total" href="#payments">${words.cameIn(formatMoney(link.paid.total), link.paid.count)}</a>` : html`<span class="total">${amountPieces(link, visit)}</span>`} ${badgeOf(link, visit)}</p>
 <div class="of-link">
 ${canBePaid && sending(desk, visit, link)}
-${!canBePaid && result(desk, visit, link, use?.payment)}
-${facts(link, use?.payment, visit)}
+${!canBePaid && result(desk, visit, link, use)}
+${facts(link, use?.payment, visit, isMany)}
+${isMany && paymentsOf(visit, link, uses)}
 </div>
 <div class="row folds"><a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>
 ${canBePaid && visit.staff.mayResolve && withdrawal(link, visit)}</div>`;
   return { title: words.charge, body, script: copyScript, live: true };
 }
 
-function sending({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): Html {
+function sending({ settings }: StaffDesk, { words, at, language }: StaffVisit, link: Link): Html {
   const { code, url, customer, description, amount } = link;
-  const chat = words.message(customer.name, settings.storefront.name, `${description}, ${amountText(amount)}`, url);
+  const chat = words.message(
+    customer.name,
+    settings.storefront.name,
+    `${description}, ${amountText(amount, language)}`,
+    url,
+  );
   return html`<section class="card sending">
 ${qrOf(url, words.qr)}
 <p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
 <a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>
-<p><label class="field" for="address">${words.address}</label><span class="copied"><textarea id="address" rows="2" spellcheck="false" readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>
+<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>
 </section>`;
 }
 
 /** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
-function result(desk: StaffDesk, visit: StaffVisit, link: Link, payment: PaymentEvent | undefined): Html {
-  return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, payment?.settledAt)}</strong></p>
-${payment && waysToReceipt(desk, visit, link)}</section>`;
+function result(desk: StaffDesk, visit: StaffVisit, link: Link, use: KeptUse | undefined): Html {
+  return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, use?.payment?.settledAt)}</strong></p>
+${use && waysToReceipt(desk, visit, link, use.order)}</section>`;
 }
 
-function waysToReceipt({ settings }: StaffDesk, { words, root, language }: StaffVisit, link: Link): Html {
-  const { code, customer, description } = link;
-  const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, code)}?lang=${language}`;
+/** What came in, the latest first; each leads to its payment. */
+const paymentsOf = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: readonly KeptUse[]): Html =>
+  html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
+    ({ order, payment, amount }) =>
+      html`<div><dt><a href="${root}payments?order=${order}">${payment && moment(payment.settledAt)}</a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd></div>`,
+  )}</dl></section>`;
+
+export function waysToReceipt(
+  { settings }: StaffDesk,
+  { words, root, language }: StaffVisit,
+  link: Link,
+  order: string,
+): Html {
+  const { customer, description } = link;
+  const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, order)}?lang=${language}`;
   const chat = words.receiptMessage(customer.name, settings.storefront.name, description, receipt);
-  return html`<p>${words.receiptNote}</p>
-<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
+  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
 <a class="button quiet" href="${receipt}">${words.receipt}</a>
-<a class="button quiet" href="${root}payments?order=${code}">${words.payment}</a></p>`;
+<a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
-function facts(link: Link, payment: PaymentEvent | undefined, { words, language, moment, now }: StaffVisit): Html {
+function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit, isMany: boolean): Html {
+  const { words, language, moment, now } = visit;
   const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
   const { paid, from, until } = link;
@@ -77,8 +101,12 @@ function facts(link: Link, payment: PaymentEvent | undefined, { words, language,
   const rows: [label: string, value: Html | string | undefined][] = [
     [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
     [receiptWords.authorization, payment?.authorizationCode],
-    // The heading says what was asked for.
-    [words.facts.paid, payment && !payment.approvedAmount ? undefined : paid.count === 0 ? words.none(canBePaid) : sum],
+    // The heading says it.
+    [words.fields.amount, isMany ? amountPieces(link, visit) : undefined],
+    [
+      words.facts.paid,
+      isMany || (payment && !payment.approvedAmount) ? undefined : paid.count === 0 ? words.none(canBePaid) : sum,
+    ],
     [receiptWords.code, shownCode(link.code)],
     [words.facts.times, canBePaid ? words.timesOf(link.times) : undefined],
     [words.facts.from, from === undefined ? undefined : moment(from)],
@@ -98,16 +126,23 @@ const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
 ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)}</details>`;
 
 /** A sheet for the wall: A4, black on white. */
-export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): PageAnswer {
+export function posterPage({ settings }: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
+  const { words, at } = visit;
+  const price = amountPieces(link, visit);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${words.print}</button> <a href="${at(link.code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
-<p class="price">${amountPieces(link)}</p>
+${
+  isRange(link.amount)
+    ? html`<p class="price">${words.chosen}</p>
+<p class="bounds">${words.from} ${price}</p>`
+    : html`<p class="price">${price}</p>`
+}
 ${qrOf(link.url, words.qr)}
 <p class="scan">${words.scan}</p>
-<p class="spelled">${link.url.replace(/^https?:\/\//, "").replace(link.code, shownCode(link.code))}</p>
+<p class="spelled">${spelledOf(link)}</p>
 </article>`;
   return { title: words.poster, body, script: printScript, style: shopColors(settings.storefront.color, ".poster") };
 }

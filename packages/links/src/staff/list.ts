@@ -1,8 +1,8 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest, stateOf } from "../link.ts";
-import { amountPieces, badgeOf, kindsOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest } from "../link.ts";
+import { amountPieces, badgeOf, kindsOf, type StaffDesk, type StaffVisit, stateWord, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -38,16 +38,16 @@ ${
   shown.length === 0
     ? html`<p class="card empty">${words.empty}</p>`
     : html`<section class="card found"><div class="row"><strong>${words.found(counted)}</strong> <a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a></div>
-<dl class="sum-lines">${sums.map(({ payments, total }) => html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
+<dl class="sum-lines">${sums.map(({ payments, total }) => payments > 0 && html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
 <table class="list">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map(
         (link) => html`<tr>
 <td class="when">${visit.moment(link.createdAt)}</td>
 <th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a>${kindsOf(link, visit)}</th>
-<td class="amount number">${amountPieces(link)}</td>
+<td class="amount number">${amountPieces(link, visit)}</td>
 <td>${badgeOf(link, visit)}</td>
-<td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}</span>`}</td>
+<td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">${words.payments(link.paid.count)}</span>`}</span>`}</td>
 </tr>`,
       )}</tbody>
 </table>`
@@ -75,7 +75,7 @@ export async function listFile({ manage }: StaffDesk, visit: StaffVisit): Promis
       isRange(amount) ? decimalText(amount.max.minor) : "",
       currencyOf(amount),
       words.timesOf(times),
-      words.states[stateOf(link, now)],
+      stateWord(link, now, words),
       String(paid.count),
       decimalText(paid.total.minor),
     ];

@@ -82,6 +82,12 @@ export function useRows(scope: string) {
           : insert("links_uses", { scope, order_id: order, code: code ?? null, ...begun }),
       );
     },
+    /** The paid uses of a link, the latest first. */
+    *paidOf(code: string, limit: number): Program<KeptUse[]> {
+      const rows = yield* rowsOf<Row>(sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND code = ${code}
+        AND state = ${"paid"} ORDER BY paid_at DESC LIMIT ${limit}`);
+      return rows.map(useOf);
+    },
     /** How many uses of a link are begun or paid. */
     *taken(code: string): Program<number> {
       const row = yield* rowOf<{ taken: unknown }>(sql`SELECT count(*) AS taken FROM @links_uses

@@ -2,6 +2,8 @@ import type { es } from "./es.ts";
 
 /** What the buyers' pages say in English. */
 export const en: typeof es = {
+  call: (number) => `Call ${number}`,
+  reach: (label) => `Contact the store: ${label}`,
   contact: "Need help? Contact the store:",
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,
@@ -14,11 +16,12 @@ export const en: typeof es = {
   },
   yours: { email: "Your email", mobilePhone: "Your mobile" },
   left: (count) => `${count} left`,
+  chosen: "You choose the amount",
+  bounds: (min, max) => `From ${min} to ${max}`,
   fields: {
     amount: (min, max) => ({
       label: "How much will you pay?",
-      hint: `From ${min} to ${max}.`,
-      wrong: `Enter an amount from ${min} to ${max}, such as 1,500.00.`,
+      wrong: `Enter an amount from ${min} to ${max}.`,
     }),
     email: {
       label: "Your email",
@@ -47,11 +50,14 @@ export const en: typeof es = {
       title: "We cannot find this link",
       message: "Check that the code is complete, or ask the store for the link again.",
     },
-    noReceipt: { title: "There is no receipt yet", message: "Once the payment is confirmed, the receipt is here." },
+    noReceipt: {
+      title: "There is no receipt yet",
+      message: "Once the payment is confirmed, the receipt is here. If you have paid, do not pay again.",
+    },
     early: { title: "It cannot be paid yet", message: "Keep the link, and open it again then." },
     expired: {
       title: "The time to pay has ended",
-      message: "This link can no longer be paid. Ask the store for a new one.",
+      message: "Ask the store for a new one.",
     },
     withdrawn: {
       title: "The store has withdrawn this link",
@@ -59,7 +65,7 @@ export const en: typeof es = {
     },
     soldOut: {
       title: "There are none left",
-      message: "All of them were sold. Ask the store whether there will be more.",
+      message: "Ask the store whether there will be more.",
     },
     paid: {
       title: "This link is already paid",
@@ -72,7 +78,8 @@ export const en: typeof es = {
     },
     busy: {
       title: "Somebody is paying this link now",
-      message: "You are not charged twice. If that is you, in another window or app, finish there or continue here.",
+      message:
+        "You are not charged twice. If that is you, in another window or app, finish there or continue here. If it is not, wait a few minutes.",
     },
     held: {
       title: "The last ones are being paid now",

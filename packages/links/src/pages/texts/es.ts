@@ -1,5 +1,7 @@
 /** What the buyers' pages say in the Spanish of the Dominican Republic. */
 export const es = {
+  call: (number: string) => `Llamar al ${number}`,
+  reach: (label: string) => `Comunicarse con el comercio: ${label}`,
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent}\u00a0%)`,
@@ -13,11 +15,12 @@ export const es = {
   },
   yours: { email: "Su correo", mobilePhone: "Su celular" },
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
+  chosen: "Usted elige el monto",
+  bounds: (min: string, max: string) => `De ${min} a ${max}`,
   fields: {
     amount: (min: string, max: string) => ({
       label: "¿Cuánto va a pagar?",
-      hint: `De ${min} a ${max}.`,
-      wrong: `Escriba un monto de ${min} a ${max}, como 1,500.00.`,
+      wrong: `Escriba un monto de ${min} a ${max}.`,
     }),
     email: {
       label: "Su correo electrónico",
@@ -47,17 +50,20 @@ export const es = {
       title: "No encontramos este enlace",
       message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
     },
-    noReceipt: { title: "Todavía no hay recibo", message: "Cuando se confirme el pago, el recibo estará aquí." },
+    noReceipt: {
+      title: "Todavía no hay recibo",
+      message: "Cuando se confirme el pago, el recibo estará aquí. Si ya pagó, no pague otra vez.",
+    },
     early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo entonces." },
     expired: {
       title: "El plazo para pagar terminó",
-      message: "Este enlace ya no se puede pagar. Pida uno nuevo al comercio.",
+      message: "Pida uno nuevo al comercio.",
     },
     withdrawn: {
       title: "El comercio retiró este enlace",
       message: "Ya no se puede pagar. Si cree que es un error, pregunte a quien se lo envió.",
     },
-    soldOut: { title: "Ya se agotó", message: "Ya se vendieron todos. Pregunte al comercio si habrá más." },
+    soldOut: { title: "Ya se agotó", message: "Pregunte al comercio si habrá más." },
     paid: {
       title: "Este enlace ya está pagado",
       message: "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
@@ -69,7 +75,8 @@ export const es = {
     },
     busy: {
       title: "Alguien está pagando este enlace ahora",
-      message: "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí.",
+      message:
+        "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí. Si no es usted, espere unos minutos.",
     },
     held: {
       title: "Los últimos se están pagando ahora",

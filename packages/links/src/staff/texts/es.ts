@@ -21,10 +21,10 @@ export const es = {
     max: "Si lo escribe, el cliente elige desde el monto mínimo hasta este.",
     times: "Déjelo en blanco si no hay límite.",
   },
-  unknown: "Lo que usted no sepa del cliente, lo escribe él al pagar.",
+  unknown: "El correo y el celular que falten los escribe el cliente al pagar.",
   /** In the order of the form. */
   wrong: {
-    amount: "Escriba un monto de 0.01 a 9,999,999,999.99, como 2,950.00.",
+    amount: "Escriba un monto mayor que 0, como RD$\u00a02,950.00.",
     description: "Escriba qué se cobra, en una línea de hasta 200 letras.",
     max: "Escriba un monto mayor que el mínimo, en la misma moneda.",
     times: "Escriba un número de 1 a 100,000, o déjelo en blanco.",
@@ -51,6 +51,8 @@ export const es = {
   poster: "Afiche para imprimir",
   back: "Volver al enlace",
   print: "Imprimir",
+  chosen: "Usted elige el monto",
+  from: "de",
   scan: "Escanee con la cámara de su teléfono y pague con tarjeta",
   states: {
     open: "Abierto",
@@ -58,6 +60,7 @@ export const es = {
     expired: "Vencido",
     withdrawn: "Retirado",
     paid: "Pagado",
+    soldOut: "Agotado",
   },
   facts: {
     paid: "Pagos",
@@ -66,18 +69,23 @@ export const es = {
     from: "Desde",
   },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
+  cameIn: (total: string, count: number) => `Cobrado ${total} · ${es.payments(count)}`,
+  /** The heading of the latest payments, where the page has not all. */
+  latest: (shown: number, all: number): string =>
+    shown < all ? `Los últimos ${shown} pagos de ${all.toLocaleString("es-DO")}` : "Pagos",
   none: (canBePaid: boolean): string => (canBePaid ? "Ninguno todavía" : "Ninguno"),
   by: (moment: string, name: string | undefined) => (name === undefined ? moment : `${moment}, ${name}`),
   /** How a link has come to its end. */
   ended: {
     paid: (moment: string) => `Pagado el ${moment}`,
-    soldOut: (payments: string) => `Ya no se puede pagar: ${payments}`,
+    soldOut: (count: number) =>
+      `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${count.toLocaleString("es-DO")}`}`,
     withdrawn: (moment: string) => `Retirado el ${moment}`,
     expired: (moment: string) => `Venció el ${moment}`,
   },
   payment: "Ver el pago",
   receipt: "Ver el recibo",
-  receiptNote: "El recibo es de quien pagó. Si se lo pide, envíeselo.",
+  receiptByWhatsApp: "Enviar el recibo por WhatsApp",
   receiptMessage: (name: string | undefined, store: string, what: string, url: string) =>
     `Hola${name === undefined ? "" : ` ${name}`}. Este es su recibo de ${store}: ${what}. ${url}`,
   again: "Cobrar esto otra vez",
@@ -104,6 +112,8 @@ export const es = {
     review: "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
     ended: "Este cobro terminó sin pago",
   },
+  showAgain: "Mostrar el código otra vez",
+  canceled: (moment: string) => `Cancelado el ${moment}`,
   awaiting: "Esperando el pago…",
   next: "Cobrar otro",
   cancel: "Cancelar este cobro",
