@@ -171,7 +171,7 @@ test("a link of several payments begins with what came in, and leads to each of 
   const page = await desk.page(`/links/${code}`);
   assert.match(
     page,
-    /href="#payments">Cobrado RD\$\u00a05,900\.00 · 2 pagos<\/a> <span class="badge good">Agotado<[\s\S]*Ya no se puede pagar: se vendieron los 2</,
+    /href="#payments">Cobrado RD\$\u00a05,900\.00 en\s2\spagos<\/a> <span class="badge good">Agotado<[\s\S]*Ya no se puede pagar: se vendieron los 2</,
   );
   const [, list = ""] = page.split('id="payments"');
   const orders = [...list.matchAll(/payments\?order=([\w-]+)"/g)].map(([, order]) => order ?? "");

@@ -28,7 +28,7 @@ test("codes cannot be tried out: an address that was wrong too often is answered
   for (const text of wrong) {
     const answer = await thief.open(text);
     assert.equal(answer.status, 404);
-    assert.match(answer.text, /No encontramos este enlace/);
+    assert.match(answer.text, /No encontramos este código/);
   }
   const stopped = await thief.open(code);
   assert.equal(stopped.status, 429);

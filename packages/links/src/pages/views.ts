@@ -96,8 +96,8 @@ export function codeForm(language: Language, action = "", typed = ""): Html {
   return html`<form action="${action}">
 <input type="hidden" name="lang" value="${language}">
 <div class="field"><label for="code">${texts[language].code}</label>
-<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint" value="${typed}">
-<p class="hint" id="code-hint">${texts[language].typeCode.hint}</p></div>
+<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint" value="${typed}"${typed !== "" && html` aria-invalid="true"`}>
+<p class="${typed === "" ? "hint" : "error"}" id="code-hint">${texts[language].typeCode.hint}</p></div>
 <button>${texts[language].go}</button>
 </form>`;
 }

@@ -113,7 +113,7 @@ ${field("description", html`maxlength="200" autocomplete="off" required`)}
 <div class="fields">
 ${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off" placeholder=" "`)}
 ${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
-${field("until", html`inputmode="numeric" maxlength="10" autocomplete="off" placeholder="31/12/2026"`)}
+${field("until", html`inputmode="numeric" maxlength="10" autocomplete="off"`)}
 <p><label class="field" for="itbis">${fields.itbis}</label><select ${about("itbis")}>${["18", "16", "0"].map(
     (value) => html`<option value="${value}"${value === percent && html` selected`}>${value} %</option>`,
   )}</select>${note("itbis")}</p>

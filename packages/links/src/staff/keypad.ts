@@ -112,7 +112,7 @@ ${state === "waiting" && html`<p class="awaiting" role="status">${words.awaiting
 ${isOpen && html`<p class="spelled">${spelledOf(link)}</p>`}
 ${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
-${state === "paid" && link.paid.count > 0 && waysToReceipt(desk, visit, link, link.code)}
+${state === "paid" && link.paid.count > 0 && waysToReceipt(desk, visit, link, link.code, "button quiet")}
 <p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
 ${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}

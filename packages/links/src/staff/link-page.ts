@@ -81,11 +81,12 @@ export function waysToReceipt(
   { words, root, language }: StaffVisit,
   link: Link,
   order: string,
+  look = "button",
 ): Html {
   const { customer, description } = link;
   const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, order)}?lang=${language}`;
   const chat = words.receiptMessage(customer.name, settings.storefront.name, description, receipt);
-  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
+  return html`<p class="row"><a class="${look}" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
 <a class="button quiet" href="${receipt}">${words.receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }

@@ -17,11 +17,11 @@ export const en: typeof es = {
   yours: { email: "Your email", mobilePhone: "Your mobile" },
   left: (count) => `${count} left`,
   chosen: "You choose the amount",
-  bounds: (min, max) => `From ${min} to ${max}`,
+  bounds: (min, max) => `From ${min} to\u00a0${max}`,
   fields: {
     amount: (min, max) => ({
       label: "How much will you pay?",
-      wrong: `Enter an amount from ${min} to ${max}.`,
+      wrong: `Enter an amount from ${min} to\u00a0${max}.`,
     }),
     email: {
       label: "Your email",
@@ -47,7 +47,7 @@ export const en: typeof es = {
   preview: (store) => `Pay ${store} by card.`,
   states: {
     unknown: {
-      title: "We cannot find this link",
+      title: "We cannot find this code",
       message: "Check that the code is complete, or ask the store for the link again.",
     },
     noReceipt: {

@@ -16,11 +16,11 @@ export const es = {
   yours: { email: "Su correo", mobilePhone: "Su celular" },
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
   chosen: "Usted elige el monto",
-  bounds: (min: string, max: string) => `De ${min} a ${max}`,
+  bounds: (min: string, max: string) => `De ${min} a\u00a0${max}`,
   fields: {
     amount: (min: string, max: string) => ({
       label: "¿Cuánto va a pagar?",
-      wrong: `Escriba un monto de ${min} a ${max}.`,
+      wrong: `Escriba un monto de ${min} a\u00a0${max}.`,
     }),
     email: {
       label: "Su correo electrónico",
@@ -47,7 +47,7 @@ export const es = {
   preview: (store: string) => `Pague con tarjeta a ${store}.`,
   states: {
     unknown: {
-      title: "No encontramos este enlace",
+      title: "No encontramos este código",
       message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
     },
     noReceipt: {

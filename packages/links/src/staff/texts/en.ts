@@ -1,3 +1,4 @@
+import { wholeText } from "../../language.ts";
 import type { es } from "./es.ts";
 
 /** What the counter's pages of links say in English. */
@@ -18,9 +19,10 @@ export const en: typeof es = {
   },
   least: " (lowest)",
   hints: {
-    amount: "With ITBIS: 2,950.00 or US$\u00a050.00",
-    max: "With it, the customer chooses from the lowest amount up to this.",
+    amount: "In RD$, with ITBIS included. In dollars: US$\u00a050.00",
+    max: "The customer chooses from the amount above up to this.",
     times: "Leave it empty if there is no limit.",
+    until: "Such as 31/12/2026",
   },
   unknown: "A missing email or mobile number is typed by the customer when they pay.",
   wrong: {
@@ -68,7 +70,7 @@ export const en: typeof es = {
     from: "From",
   },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
-  cameIn: (total, count) => `Brought in ${total} · ${en.payments(count)}`,
+  cameIn: (total, count) => `Brought in ${total} in\u00a0${wholeText(en.payments(count))}`,
   latest: (shown, all) => (shown < all ? `The latest ${shown} payments of ${all.toLocaleString("en-US")}` : "Payments"),
   none: (canBePaid) => (canBePaid ? "None yet" : "None"),
   by: (moment, name) => (name === undefined ? moment : `${moment}, ${name}`),

@@ -1,3 +1,5 @@
+import { wholeText } from "../../language.ts";
+
 /** What the counter's pages of links say in Spanish. */
 export const es = {
   charge: "Cobrar",
@@ -17,9 +19,10 @@ export const es = {
   /** Follows the name of the amount where a highest one is typed. */
   least: " mínimo",
   hints: {
-    amount: "Con ITBIS: 2,950.00 o US$\u00a050.00",
-    max: "Si lo escribe, el cliente elige desde el monto mínimo hasta este.",
+    amount: "En RD$, con el ITBIS incluido. En dólares: US$\u00a050.00",
+    max: "El cliente elige desde el monto de arriba hasta este.",
     times: "Déjelo en blanco si no hay límite.",
+    until: "Ej.: 31/12/2026",
   },
   unknown: "El correo y el celular que falten los escribe el cliente al pagar.",
   /** In the order of the form. */
@@ -69,7 +72,7 @@ export const es = {
     from: "Desde",
   },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
-  cameIn: (total: string, count: number) => `Cobrado ${total} · ${es.payments(count)}`,
+  cameIn: (total: string, count: number) => `Cobrado ${total} en\u00a0${wholeText(es.payments(count))}`,
   /** The heading of the latest payments, where the page has not all. */
   latest: (shown: number, all: number): string =>
     shown < all ? `Los últimos ${shown} pagos de ${all.toLocaleString("es-DO")}` : "Pagos",
