@@ -17,7 +17,7 @@ function make(tag, className, ...children) {
 
 /**
  * A time line that begins at a moment: a strip whose parts are as long as the time between two events, and under it a
- * list with the milliseconds from the beginning to each.
+ * list with the time from the beginning to each.
  */
 export function timeline(start) {
   // What the strip shows stands in the list, too.
@@ -27,24 +27,36 @@ export function timeline(start) {
   const begun = make("time", "", clock.format(start));
   begun.dateTime = new Date(start).toISOString();
   let latest = start;
+  let said;
 
   function add({ at, name, value }) {
     const kind = name.replace("pay-", "");
     strip.lastElementChild?.style.setProperty("flex-grow", at - latest);
     strip.append(make("i", kind));
     latest = at;
-    list.append(line(at - start, name, kind, value));
+    const outcome = value?.outcome ?? said;
+    list.append(line(at - start, name, kind, { value, news: outcome === said ? "" : outcome }));
+    said = outcome;
   }
 
   return { section: make("section", "payment", make("h3", "", begun), strip, list), add };
 }
 
-function line(elapsed, name, kind, value) {
-  const head = [
-    make("span", "elapsed", `${whole.format(elapsed)} ms`),
-    make("code", "name", name),
-    make("span", "what", value?.outcome ?? ""),
-  ];
+/** Milliseconds as long as they tell something; then seconds, minutes and hours. */
+function elapsedText(ms) {
+  if (ms < 10_000) return `${whole.format(ms)}\u00a0ms`;
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds}\u00a0s`;
+  if (minutes < 60) return `${minutes}\u00a0min ${seconds % 60}\u00a0s`;
+  return `${whole.format(Math.floor(minutes / 60))}\u00a0h ${minutes % 60}\u00a0min`;
+}
+
+/** An event. Its outcome is written only where it is news: the events that follow have the same. */
+function line(ms, name, kind, { value, news }) {
+  const elapsed = make("time", "elapsed", elapsedText(ms));
+  elapsed.dateTime = `PT${ms / 1000}S`;
+  const head = [elapsed, make("code", "name", name), make("span", "what", news)];
   if (value === undefined) return make("li", kind, make("p", "", ...head));
   const body = make("pre", "", JSON.stringify(value, undefined, 2));
   body.tabIndex = 0;
