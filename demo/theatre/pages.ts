@@ -102,13 +102,13 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   <section class="panel end">
     <h2>${say.now}</h2>
     <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span>
-    <span class="price">${formatPesos(order.total)}</span></header>
+    <span class="costs">${say.orderCosts} <span class="price">${formatPesos(order.total)}</span></span></header>
     <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
     ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>
     <ul class="links">${attempts.map(
       ({ id, amount }, i) =>
-        html`<li><a class="${i === 0 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment}</a>
-        <span class="fine">${say.attempt(i + 1)}, <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
+        html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(i + 1)}</a>
+        <span class="fine">${say.charge(i + 1)} <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
     )}
     <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>
   </section>

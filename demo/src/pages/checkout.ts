@@ -7,6 +7,8 @@ import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import type { Page } from "./layout.ts";
 
+const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
+
 /** The products of an order as a plain list. */
 export function orderLines(lines: readonly Line[], language: Language): Html {
   return html`<ul class="lines plain">${lines.map(
@@ -41,7 +43,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   const say = texts[language];
   const address = `/checkout/${order.id}`;
   const here = mode === "redirect" ? `${address}?mode=redirect` : address;
-  const pay = (order.installments ? say.payInInstallments : say.pay)(formatPesos(order.total));
+  const pay = order.installments ? say.payInInstallments : say.pay(formatPesos(order.total));
   return {
     title: say.checkoutTitle(order.id),
     section: "cart",
@@ -81,7 +83,8 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     <table>
       <thead><tr><th scope="col">${say.card}</th><th scope="col">${say.answer}</th></tr></thead>
       <tbody>${testCards.map(
-        (card) => html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${card[language]}</td></tr>`,
+        (card) =>
+          html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${card[language]} · ${schemes[card.scheme]}</td></tr>`,
       )}</tbody>
     </table>
   </details>

@@ -37,7 +37,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   const { name, meaning } = texts[language].states[state];
   return html`<li class="order" id="${order.id}">
   <header>
-    <h2>${order.id}</h2>
+    <h2><a href="/orders/${order.id}">${order.id}</a></h2>
     <span class="price">${formatPesos(order.total)}</span>
   </header>
   <p class="standing"><span class="badge ${tones[state]}">${name}</span> ${returnBadge(view, language)} <span class="fine">${formatTime(order.placedAt, language)}</span></p>

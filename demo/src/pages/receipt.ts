@@ -48,13 +48,13 @@ export function receiptPage(
     [say.email, order.email],
   ] as const;
   return {
-    title: say.receiptPaid(order.id),
+    title: say.receiptPaid(order.id, formatPesos(order.total)),
     section: "orders",
     scripts: ["/assets/print.js"],
     body: html`
 <div class="thanks">
   <h1>${say.receiptTitle}</h1>
-  <p>${say.receiptPaid(order.id)}</p>
+  <p>${say.receiptPaid(order.id, formatPesos(order.total))}</p>
 </div>
 ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">

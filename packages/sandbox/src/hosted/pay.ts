@@ -106,7 +106,7 @@ function showChallenge(current: Visit): HttpResponse {
 function showReceipt(page: PaymentPage, { session, context, address }: Visit): HttpResponse {
   const { outcome } = session;
   if (outcome === undefined) return seeOther(address("/auth"));
-  return handOverResponse(receiptPage(context, outcome, handOverOf(page.bank, session, "paid")));
+  return handOverResponse(receiptPage(context, outcome, handOverOf(page.bank, session, "paid"), address("/auth")));
 }
 
 function showCancelled(page: PaymentPage, { session, context, address }: Visit): HttpResponse {

@@ -3,7 +3,7 @@ import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
 import type { Plan, SessionOutcome } from "../hosted/session.ts";
 import { page } from "./layout.ts";
-import { codeNote, outcomeWords, sandboxNote } from "./outcome-words.ts";
+import { codeWords, outcomeWords, sandboxNote } from "./outcome-words.ts";
 import { slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
@@ -18,14 +18,23 @@ export type OutcomePage = {
 /** Milliseconds until the receipt sends the buyer back. */
 const receiptTime = 1200;
 
-/** After paying, approved or not: shows what happened for a moment, then returns to ReturnUrl. */
-export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
+/**
+ * After paying, approved or not: shows what happened for a moment, then returns to ReturnUrl. A buyer who stays here
+ * after a decline can try another card, at `payAddress`.
+ */
+export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver, payAddress: string): Html {
   const text = pageTexts[context.language];
-  const { mark, title, sentence } = outcomeWords(outcome.ResponseCode, context.language);
+  const code = outcome.ResponseCode;
+  const { mark, title, sentence } = outcomeWords(code, context.language);
+  const another =
+    mark === "bad" &&
+    back.how === "never" &&
+    html`<p class="actions"><a class="primary" href="${payAddress}">${text.anotherCard}</a></p>`;
   return outcomePage(context, title, [
     message(mark, title, sentence),
     receipt(outcome, context.language),
-    handOver(context, back, { label: text.continue, note: text.returning, after: receiptTime }),
+    handOver(context, back, { label: text.continue, note: text.returning, after: receiptTime, code }),
+    another,
   ]);
 }
 
@@ -39,7 +48,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
   return outcomePage(context, title, [
     message(mark, title, sentence),
     receipt(outcome, context.language),
-    handOver(context, back, { label: text.backToStore }),
+    handOver(context, back, { label: text.backToStore, code: outcome.ResponseCode }),
   ]);
 }
 
@@ -51,7 +60,8 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
 export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: HandOver, payAddress: string): Html {
   const text = pageTexts[context.language];
   const leadsBack = back.address !== undefined && back.how !== "never";
-  const sentences = [isUnpaid && text.notCharged, leadsBack && text.cancelledNote].filter(Boolean).join(" ");
+  const choices = leadsBack ? text.cancelledNote : text.cancelledStays;
+  const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
   return outcomePage(context, text.cancelled, [
     message("off", text.cancelled, sentences),
     handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
@@ -100,27 +110,29 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 
 /**
  * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
- * a row.
+ * a row. Above it, or in one note with it, what `code` means.
  */
 function handOver(
   { language }: OutcomePage,
   { address, automatic, how, bodies }: HandOver,
-  { label, note, after }: { label: string; note?: string; after?: number },
+  { label, note, after, code }: { label: string; note?: string; after?: number; code?: string },
 ): Html {
   const text = pageTexts[language];
-  if (how === "never") return sandboxNote(language, text.stays);
-  if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>`;
+  const coded = code !== undefined && codeWords(code, language);
+  if (how === "never") return sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}`);
+  const above = coded && sandboxNote(language, coded);
+  if (address === undefined) return html`${above}<p class="lead">${text.noWayBack}</p>`;
   const [first = {}, second] = bodies;
   const timing = automatic && after !== undefined && html` data-after="${after}" data-note="${note}"`;
   const button = html`<p class="returning" role="status"></p>
 <button class="primary">${label}</button>`;
   if (how === "script") {
-    return html`<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
+    return html`${above}<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
   }
   if (how === "get") {
     // A GET form drops the query of its action: the store's own parameters become fields.
     const own = [...new URL(address).searchParams];
-    return html`<form class="actions" method="get" action="${address}"${timing}>
+    return html`${above}<form class="actions" method="get" action="${address}"${timing}>
 ${hidden([...own, ...Object.entries(first)])}
 ${button}
 </form>`;
@@ -128,7 +140,7 @@ ${button}
   const ahead =
     second !== undefined &&
     html`<form class="ahead" method="post" action="${address}">${hidden(Object.entries(first))}</form>`;
-  return html`${ahead}<form class="actions" method="post" action="${address}"${timing}>
+  return html`${above}${ahead}<form class="actions" method="post" action="${address}"${timing}>
 ${hidden(Object.entries(second ?? first))}
 ${button}
 </form>`;
@@ -144,13 +156,12 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
   return url.href;
 }
 
-function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: SessionOutcome, language: Language): Html {
+function receipt({ maskedCard, authorizationCode, reference }: SessionOutcome, language: Language): Html {
   const text = pageTexts[language];
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
 ${row(text.paidWith, formatCard(maskedCard))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}
-</dl>
-${codeNote(ResponseCode, language)}`;
+</dl>`;
 }

@@ -15,8 +15,8 @@ export function outcomeWords(code: string, language: Language): { mark: Mark; ti
 }
 
 /** The code and what it means here, for the developer: no issuer lets a buyer read that a card is reported stolen. */
-export function codeNote(code: string, language: Language): Html {
-  return sandboxNote(language, html`${pageTexts[language].code} <code>${code}</code>: ${meaningOf(code, language)}`);
+export function codeWords(code: string, language: Language): Html {
+  return html`${pageTexts[language].code} <code>${code}</code>: ${meaningOf(code, language)}`;
 }
 
 /** What is for the developer, apart from what a buyer reads. */

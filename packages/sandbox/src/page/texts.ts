@@ -59,6 +59,8 @@ const es = {
   notCharged: "No se le hizo ningún cargo.",
   cancelled: "Pago cancelado",
   cancelledNote: "Puede volver al comercio o pagar ahora.",
+  cancelledStays: "Puede cerrar esta ventana o pagar ahora.",
+  anotherCard: "Probar con otra tarjeta",
   payAfterAll: "Pagar ahora",
   alreadyPaid: "Esta compra ya está pagada",
   alreadyPaidNote: "No se le cobrará otra vez.",
@@ -111,7 +113,7 @@ const es = {
   resend: "Enviar otro código",
   resent: "Se envió otro código. El anterior ya no sirve.",
   leaveChallenge: "Cancelar el pago",
-  stays: "Aquí el banco no devuelve al comprador al comercio. Puede cerrar esta ventana.",
+  stays: "Aquí el banco no devuelve al comprador al comercio.",
 };
 
 /** Every sentence of the payment page in one language. */
@@ -175,6 +177,8 @@ const en: Texts = {
   notCharged: "You were not charged.",
   cancelled: "Payment canceled",
   cancelledNote: "You can go back to the store or pay now.",
+  cancelledStays: "You can close this window or pay now.",
+  anotherCard: "Try another card",
   payAfterAll: "Pay now",
   alreadyPaid: "This purchase is already paid",
   alreadyPaidNote: "You will not be charged again.",
@@ -228,7 +232,7 @@ const en: Texts = {
   resend: "Send another code",
   resent: "Another code was sent. The earlier one is no longer valid.",
   leaveChallenge: "Cancel the payment",
-  stays: "The bank does not take the buyer back to the store here. You can close this window.",
+  stays: "The bank does not take the buyer back to the store here.",
 };
 
 /** The sentences of each language. */
