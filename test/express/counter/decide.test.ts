@@ -97,15 +97,16 @@ test("of a payment that was approved in part, the bank is asked how much, and on
   assert.match(visibleText(await desk.page(`/payments/${other.id}`)), /código 85, que puede ser una aprobación/);
 });
 
-test("facts stand before the question, the recommended answer first, and the letter after the answers", async () => {
+test("facts stand before the question to the bank, and the recommended answer first among those after it", async () => {
   const { desk, cases } = await openFullScene();
   for (const [name, facts, answers] of [
     ["paidTwice", "desde las 4:57 p. m. · Visa •••• 0050 · ref. 632500482931 ", "Se devolvió este pago: RD$ 2,490.00"],
     ["orderGone", "desde las 10:37 a. m. · Visa •••• 0050 · ref. ", "Se devolvió el dinero Lo recomendado"],
     ["otherAmount", "desde las 10:33 a. m. · Visa •••• 0050 · ref. ", "Se devolvió el dinero Lo recomendado"],
   ] as const) {
-    const page = visibleText(await desk.page(`/payments/${cases[name].id}`));
-    const places = [facts, "Se puede anular", "¿Qué se hizo?", answers, "Por favor anulen"].map((text) =>
+    // The first time the question stands in the link that leads to it on a phone.
+    const page = visibleText(await desk.page(`/payments/${cases[name].id}`)).replace("¿Qué se hizo?", "");
+    const places = [facts, "Se puede anular", "Por favor anulen", "¿Qué se hizo?", answers].map((text) =>
       page.indexOf(text),
     );
     assert.ok(!places.includes(-1), `${name} ${places.join(" ")}`);

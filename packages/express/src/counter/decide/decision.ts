@@ -154,21 +154,20 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
 }
 
 /**
- * Of two payments their facts, side by side; what happened, and until when something has to be done; the form with the
- * decisions and their effects; and what to ask the bank, to which a link leads on a phone. No form without the permission
+ * Of two payments their facts, side by side; what happened, and until when something has to be done; what to ask the bank;
+ * and the form with the decisions and their effects, to which a link leads on a phone. No form without the permission
  * `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const { language, staff } = visit;
   const words = decisionTexts[language];
-  const letters = `letters-${situation.attempt.id}`;
   return html`${situation.otherPayments.length > 0 && paymentsBeside(visit, toGiveBack(situation), situation)}
 <p>${whatHappened(situation, language)}</p>
 ${byWhen(visit, situation)}
-${staff.mayResolve && html`<p class="on-small"><a href="#${letters}">${firstRequest(situation, language)}</a></p>`}
+${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`}
 <div class="decision">
+<div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
-<div id="${letters}">${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 </div>`;
 }
 

@@ -42,9 +42,9 @@ export function sentLines(visit: Visit, charge: Attempt, now: number, refused?: 
 <p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>
 ${
   isUnknown &&
-  html`${staff.mayResolve && html`<p class="on-small"><a href="#ask-return">${requestTitle("return", language)}</a></p>`}
-<div class="decision">${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}
-${letterAbout(visit, charge, sentBack)}</div>`
+  html`${staff.mayResolve && html`<p class="on-small"><a href="#say-return">${decisionTexts[language].legend.charge}</a></p>`}
+<div class="decision">${letterAbout(visit, charge, sentBack)}
+${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}</div>`
 }`;
 }
 
@@ -89,7 +89,7 @@ function sayForm(visit: Visit, charge: Attempt, { amount }: SentBack, now: numbe
   };
   const input = (name: "on" | "reference" | "reason", label: string, hint: string, value?: string) =>
     backInput(name, { id: `back-${name}`, label, hint, value: typed?.[name] ?? value, wrong: wrongIn(name) });
-  return html`<form method="post" action="${root}${paymentPath(charge.id)}/given-back" novalidate>
+  return html`<form method="post" action="${root}${paymentPath(charge.id)}/given-back" id="say-return" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
 <input type="hidden" name="amount" value="${amountTyped(amount)}">
