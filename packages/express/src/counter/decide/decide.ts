@@ -12,7 +12,7 @@ import { paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
-import { returnOf, sinceOf, sinceText } from "../standing/since.ts";
+import { returnOf, returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
@@ -109,7 +109,8 @@ function byUrgency(a: Deadline, b: Deadline): number {
  */
 function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
   const kind = kindOf(attempt);
-  const mayGoBack = kind === undefined ? isReturnUnclear(attempt) : isAboutMoneyBack({ kind });
+  const mayGoBack =
+    kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) : isAboutMoneyBack({ kind });
   return mayGoBack ? batchAt(charge.facts.settledAt ?? charge.createdAt, batchClose, timeZone).until : undefined;
 }
 
@@ -171,7 +172,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
 
 /** Until when something has to be done about any of several payments: what they have in common, said once. */
 function byWhenOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
-  const isAsked = payments.some(({ closesAt }) => closesAt === undefined);
+  const isAsked = payments.some(({ situation, closesAt }) => situation && closesAt === undefined);
   const voidable = payments.find(({ closesAt = 0, now }) => now < closesAt);
   return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
 ${voidable?.closesAt && voidTime(visit, voidable.closesAt, voidable.now, "some")}`;
@@ -195,8 +196,9 @@ function waitingList(
   payments: readonly WaitingPayment[],
 ): Html {
   const words = decideTexts[visit.language];
+  const counted = kinds.every(({ kind }) => kind === "returnUnclear") ? "returns" : "payments";
   const more = kinds.filter((kind) => kind.count > kind.shown);
-  return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language].payments(count)}</h2>
+  return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language][counted](count)}</h2>
 ${byWhenOfAll(visit, payments)}
 ${payments.length > 1 && html`<p class="dim">${words.sorted}</p>`}
 <table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
@@ -210,13 +212,11 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
   const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
-  const { amount } = attempt;
-  const part = returnOf(attempt)?.amount.minor ?? amount.minor;
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
 <td class="number">${sumOf(attempt)}</td>
-<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${part < amount.minor && html`<p class="dim">${words.partOf(formatMoney(amount))}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${sinceText(visit, sinceOf(attempt), now)}</p></td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${returnPartOf(attempt) && html`<p class="dim">${words.partOf(formatMoney(attempt.amount))}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.waits} ${sinceText(visit, sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }

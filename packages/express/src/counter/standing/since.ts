@@ -8,6 +8,12 @@ import type { Visit } from "../visit.ts";
 export const returnOf = (attempt: Attempt): SentBack | undefined =>
   isReturnUnclear(attempt) ? attempt.facts.sentBack : undefined;
 
+/** The same, where it is less than the whole payment: the bank voids no part. */
+export function returnPartOf(attempt: Attempt): SentBack["amount"] | undefined {
+  const { amount } = returnOf(attempt) ?? attempt;
+  return amount.minor < attempt.amount.minor ? amount : undefined;
+}
+
 /** Since when a payment waits for a person, in milliseconds since the epoch. */
 export function sinceOf(attempt: Attempt): number {
   const { createdAt, facts } = attempt;
