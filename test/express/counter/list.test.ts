@@ -172,12 +172,17 @@ test("without a filter the list adds nothing up: it is of weeks, and the batch s
 test("what a filter says already, no row repeats: the state, the card, the day and the email", async () => {
   const { desk } = await openFullScene();
   const rowsOf = async (query: string) =>
-    / Estado y tarjeta (.*?) Qué quiere decir/.exec(visibleText(await desk.page(`/payments?${query}`)))?.[1];
+    / (?:Estado y tarjeta|Tarjeta|Razón y tarjeta) (.*?) Qué quiere decir/.exec(
+      visibleText(await desk.page(`/payments?${query}`)),
+    )?.[1];
   assert.match(
     (await rowsOf("order=A-1008")) ?? "",
     /^sábado, 21 de noviembre .* A-1008 RD\$ 160\.00 Rechazado Visa •••• 1058$/,
   );
-  assert.match((await rowsOf("order=A-1008&state=declined")) ?? "", /A-1008 RD\$ 160\.00 Visa •••• 1058$/);
+  assert.match(
+    (await rowsOf("order=A-1008&state=declined")) ?? "",
+    /A-1008 RD\$ 160\.00 Sin fondos o límite Visa •••• 1058$/,
+  );
   assert.match((await rowsOf("order=A-1008&digits=1058")) ?? "", /A-1008 RD\$ 160\.00 Rechazado Visa$/);
   assert.doesNotMatch((await rowsOf("from=21/11/2026&until=21/11/2026")) ?? "sábado", /sábado/);
   const scheme = await rowsOf("state=charged&scheme=Visa&batches=2026-11-21");

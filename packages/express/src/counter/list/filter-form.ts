@@ -30,25 +30,33 @@ function choicesOf(language: Language) {
 }
 
 /** What is chosen, in words: a state and a currency say themselves what they are. */
-function chosenIn(language: Language, value: (name: string) => string): string[] {
+function chosenIn(language: Language, value: (name: string) => string, day: string | undefined): string[] {
   const { states, titled, currencies: names } = choicesOf(language);
   const chosen = {
     state: Object.assign({}, states, ...titled.map(([, all]) => all))[value("state")],
     currency: names[value("currency") as keyof typeof names],
   };
-  const { state: _, currency: __, ...written } = listTexts[language].fields;
+  const { state: _, currency: __, from, until, ...more } = listTexts[language].fields;
+  const written = day === undefined ? { from, until, ...more } : more;
   const others = Object.entries(written).flatMap(([name, label]) => (value(name) ? [`${label}: ${value(name)}`] : []));
-  return [chosen.state, chosen.currency, ...others].filter((each) => each !== undefined);
+  return [chosen.state, chosen.currency, day && day.charAt(0).toUpperCase() + day.slice(1), ...others].filter(
+    (each) => each !== undefined,
+  );
 }
 
 /**
  * The filter: one line that says what is chosen, and opens. Where a field is wrong it is open, and the first of them has the
  * focus.
- * @param shown `save`: gives the filter a name
+ * @param shown `day`: the one day it is of. `save`: gives the filter a name
  */
 export function filterForm(
   { query, root, language, settings }: Visit,
-  { wrong, isFiltered, save }: { wrong: Wrong | undefined; isFiltered: boolean; save: Html | undefined },
+  {
+    wrong,
+    isFiltered,
+    day,
+    save,
+  }: { wrong: Wrong | undefined; isFiltered: boolean; day: string | undefined; save: Html | undefined },
 ): Html {
   const words = listTexts[language];
   const { fields } = words;
@@ -68,7 +76,7 @@ export function filterForm(
     Object.entries(names).map(
       ([each, text]) => html`<option value="${each}"${each === value(name) && html` selected`}>${text}</option>`,
     );
-  const chosen = chosenIn(language, value);
+  const chosen = chosenIn(language, value, day);
   return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(" · ")}</strong>`}</summary>
 <form method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}

@@ -5,6 +5,7 @@ import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardRefusal } from "../find/find.ts";
+import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
 import { owedIn } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
@@ -17,7 +18,7 @@ import { filterForm } from "./filter-form.ts";
 import { type Found, foundIn, foundTotals } from "./found-totals.ts";
 import { filterQuery, keptFilterForms } from "./kept-filters.ts";
 import { listRows } from "./list-rows.ts";
-import { paymentsTable } from "./payments-table.ts";
+import { isOfOneDay, paymentsTable } from "./payments-table.ts";
 
 const pageLength = 50;
 
@@ -113,10 +114,14 @@ function results(
   const files =
     attempts.length > 0 &&
     fileLinks({ file: html`<span class="sr">${words.download}</span> CSV` }, (format) => address(`payments.${format}`));
+  const day =
+    isOfOneDay(filter) && shown ? timesOf(language, visit.settings.timeZone).weekday(filter.from ?? 0, now) : undefined;
   const count = found && (sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
-  return html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, save: kept.form })} ${isFiltered ? html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>` : files}</div>
+  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered ? html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>` : files}</div>
 ${kept.chips}${isFiltered && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
-${files && sums && foundTotals(visit, sums)}</section>
+${files && sums && foundTotals(visit, sums)}</section>`;
+  const isEmpty = shown && !kept.chips && attempts.length === 0 && !isFiltered && !query.has("after");
+  return html`${!isEmpty && filters}
 ${shown && attempts.length === 0 && html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`}
 ${attempts.length > 0 && paymentsTable(visit, attempts, now, filter)}
 <p class="row aside">${shown && query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;

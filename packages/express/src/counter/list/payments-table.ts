@@ -1,13 +1,15 @@
 import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { lineOf, sectionsOf } from "../../attempt/sections-of.ts";
+import { lineOf, type Reason, sectionsOf } from "../../attempt/sections-of.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { cardText, emailText, timesOf, wholeText } from "../format.ts";
 import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
+import { reasonTexts } from "../texts/reasons.ts";
 import type { Visit } from "../visit.ts";
 
 /**
@@ -25,8 +27,12 @@ export function paymentsTable(
   const { columns } = listTexts[language];
   const { weekday } = timesOf(language, settings.timeZone);
   const days = grouped(attempts, ({ createdAt }) => weekday(createdAt, now));
-  return html`<table class="list payments">
-${paymentsHead(columns)}
+  const said = standingIn(filter);
+  const isAlike = said !== undefined && attempts.every((attempt) => standingOf(attempt, now) === said);
+  const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
+  const alike = { ...columns, state: hasReasons ? columns.reason : columns.card };
+  return html`<table class="list payments${isAlike && !hasReasons && " alike"}">
+${paymentsHead(isAlike ? alike : columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
 ${(days.size > 1 || !isOfOneDay(filter)) && html`<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>`}
@@ -41,7 +47,7 @@ export const paymentsHead = (columns: Record<"time" | "order" | "amount" | "stat
   html`<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>`;
 
 /** Whether a filter is of one day, which has 25 hours where a clock is put back. */
-const isOfOneDay = ({ from, until }: AttemptFilter): boolean =>
+export const isOfOneDay = ({ from, until }: AttemptFilter): boolean =>
   from !== undefined && until !== undefined && until - from <= 25 * 3_600_000;
 
 /** How every payment stands that a filter finds, unless something else is to be said of it. */
@@ -50,6 +56,12 @@ function standingIn({ groups, reason, toDecide }: AttemptFilter): Standing | und
   const sections = sectionsOf({ ...(groups && { groups }), ...(reason && { reason }) });
   const [only, another] = new Set(sections.map((each) => lineOf(each).group).filter((group) => group !== "authorized"));
   return another === undefined ? only : undefined;
+}
+
+/** Why it was not paid, where its standing does not say it alone. */
+function reasonOf(attempt: Attempt): Reason | undefined {
+  const { section } = shelfOf(attempt);
+  return section.includes(":") ? lineOf(section).reason : undefined;
 }
 
 /** @param shown `isFurther`: whether another attempt of the same order stands above it */
@@ -61,6 +73,7 @@ function row(
   const { language, settings } = visit;
   const { product, email, verdict: { maskedCard } = {} } = attempt.facts;
   const sold = filter.product === undefined ? product : undefined;
+  const reason = filter.reason === undefined ? reasonOf(attempt) : undefined;
   const buyer = filter.email === undefined ? email : undefined;
   return paymentRow(visit, attempt, {
     time: timesOf(language, settings.timeZone).time(attempt.createdAt),
@@ -69,25 +82,35 @@ function row(
     beside: maskedCard === undefined ? leftText(attempt, language, now) : cardText(maskedCard, language, filter),
     now,
     said: standingIn(filter),
+    ...(reason && { reason: reasonTexts[language].names[reason] }),
   });
 }
 
 /**
  * A payment as a row that leads to its page.
- * @param says `about`: below the order. `beside`: at the end of the row. `said`: a standing that no badge repeats
+ * @param says `about`: below the order. `beside`: at the end of the row. `said`: a standing that no badge repeats; `reason`: of
+ *   it, stands there instead
  */
 export function paymentRow(
   { root, language }: Visit,
   attempt: Attempt,
-  says: { time: string; about?: Html; amount: HtmlValue; beside: HtmlValue; now?: number; said?: Standing | undefined },
+  says: {
+    time: string;
+    about?: Html;
+    amount: HtmlValue;
+    beside: HtmlValue;
+    now?: number;
+    said?: Standing | undefined;
+    reason?: string;
+  },
 ): Html {
-  const { time, about, amount, beside, now, said } = says;
+  const { time, about, amount, beside, now, said, reason } = says;
   const standing = standingOf(attempt, now);
   return html`<tr>
 <td class="time whole">${time}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${about}</th>
 <td class="number${uncharged.has(standing) && " uncharged"}">${amount}</td>
-<td class="state"><div>${standing !== said && html`<span>${badgeOf(standing, language)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
+<td class="state"><div>${standing === said ? reason && html`<span>${reason}</span>` : html`<span>${badgeOf(standing, language)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
 </tr>`;
 }
 
@@ -108,6 +131,6 @@ function paidText(attempt: Attempt, language: Visit["language"]): Html {
   if (!mayBePart || !isPartial(attempt)) return html`<span class="whole">${asked}</span>`;
   const approved = approvedAmountOf(attempt);
   const words = listTexts[language];
-  if (approved === undefined) return html`<span class="dim">${words.partOf}</span> <span class="whole">${asked}</span>`;
+  if (approved === undefined) return html`<span class="dim">${words.partOf} <span class="whole">${asked}</span></span>`;
   return html`<span class="whole">${formatMoney(approved)}</span> <span class="dim whole">${words.ofAmount(asked)}</span>`;
 }

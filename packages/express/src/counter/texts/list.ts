@@ -47,7 +47,14 @@ const es = {
   /** What opens the filter, followed by what is chosen. */
   filters: "Filtros",
   clear: "Quitar filtros",
-  columns: { time: "Hora", order: "Pedido", amount: "Monto", state: "Estado y tarjeta" },
+  columns: {
+    time: "Hora",
+    order: "Pedido",
+    amount: "Monto",
+    state: "Estado y tarjeta",
+    card: "Tarjeta",
+    reason: "Razón y tarjeta",
+  },
   /** A further attempt of the order above it. */
   again: "otro intento",
   found: (n: number) => (n === 1 ? "1 intento de pago" : `${n} intentos de pago`),
@@ -107,7 +114,14 @@ const en: ListTexts = {
   show: "Search",
   filters: "Filters",
   clear: "Clear filters",
-  columns: { time: "Time", order: "Order", amount: "Amount", state: "State and card" },
+  columns: {
+    time: "Time",
+    order: "Order",
+    amount: "Amount",
+    state: "State and card",
+    card: "Card",
+    reason: "Reason and card",
+  },
   again: "another attempt",
   found: (n) => (n === 1 ? "1 payment attempt" : `${n} payment attempts`),
   foundMore: (n) => `More than ${n} payment attempts. To see the sum, narrow the dates.`,
