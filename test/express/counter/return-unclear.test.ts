@@ -47,7 +47,9 @@ async function waitingOf({ desk, payments, store }: RestShop) {
   const { returnUnclear } = await payments.health();
   const { attempts } = await keptIn(store).unsettled(9);
   return {
-    decide: /(?<=To resolve )\d+ payments? .*?Resolve|There is nothing to resolve/.exec(visibleText(decide ?? ""))?.[0],
+    decide: /(?<=To resolve )\d+ (?:payment|return)s? .*?Resolve|There is nothing to resolve/.exec(
+      visibleText(decide ?? ""),
+    )?.[0],
     today: /First, what there is to resolve .*? See|There is nothing to resolve/.exec(visibleText(today ?? ""))?.[0],
     listed: list?.match(/<th scope="row">/g)?.length ?? 0,
     counted: [toDecide.returnUnclear, returnUnclear, attempts.length],
@@ -128,7 +130,7 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
       waiting.decide ?? "",
       /^1 return A-1 RD\$ 300\.00 Return unconfirmed Ask the bank whether it went back Of a payment of RD\$ 1,000\.00 Waiting since .* Resolve$/,
     );
-    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 Return unconfirmed To void it: /);
+    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 Return unconfirmed (?!To void)/);
     assert.deepEqual(waiting.listed, 1);
     assert.deepEqual(waiting.counted, [1, 1, 1]);
     assert.equal(waiting.said, "Por resolver: 1 devolución sin confirmar.");

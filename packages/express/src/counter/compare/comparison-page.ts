@@ -145,7 +145,7 @@ function section<T>(
 ${items.slice(0, maxShown).map(row)}
 </tbody></table></div>
 ${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
-  const heading = html`${title} <span class="dim">${items.length}</span>`;
+  const heading = html`${title} <span class="dim">${items.length}</span>`;
   return isQuiet
     ? html`<details class="part" id="${name}"><summary>${heading}</summary>${content}</details>`
     : html`<h2 id="${name}">${heading}</h2>${content}`;
@@ -272,7 +272,7 @@ function oursList(
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     const uncounted = uncountedHere.get(attempt.id);
-    return html`<tr><td>${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
+    return html`<tr><td class="whole">${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
 <td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
   });
 }
@@ -286,7 +286,7 @@ function onlyOursBackList(visit: Visit, returns: readonly Return[]): Html | unde
   const about = { name: "onlyOursBack", title, note: todo.onlyOursBack, head: columns };
   return section(visit, about, returns, ({ payment, at, amount, pnRef, reference = pnRef, by, reason }) => {
     const minor = -amount.minor;
-    return html`<tr><td>${day(at)}</td><th scope="row">${attemptLink(visit, payment)}</th>
+    return html`<tr><td class="whole">${day(at)}</td><th scope="row">${attemptLink(visit, payment)}</th>
 <td class="number">${formatMoney({ ...amount, minor })}</td><td class="names">${reference !== undefined && html`<p>${referenceText(reference)}</p>`}<p>${said(by, reason)}</p></td></tr>`;
   });
 }

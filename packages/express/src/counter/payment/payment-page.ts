@@ -145,7 +145,7 @@ function inDoubt(charge: Attempt, language: Visit["language"]): Html | undefined
 /** Since when a payment waits, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
-  return html`<p class="lead dim">${sinceText(visit, sinceOf(attempt), now)}${maskedCard && html` · ${cardText(maskedCard, visit.language)}`}${reference && ` · ${closeTexts[visit.language].payments.reference(reference)}`}</p>`;
+  return html`<p class="lead dim">${sinceText(visit, sinceOf(attempt), now)}${maskedCard && html` · ${cardText(maskedCard, visit.language)}`}${reference && ` · ${closeTexts[visit.language].payments.reference(reference)}`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */

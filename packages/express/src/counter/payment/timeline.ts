@@ -5,7 +5,7 @@ import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
 import { decisionName, handlingOf } from "../decide/decision.ts";
-import { spanText, type Times } from "../format.ts";
+import { spanText, type Times, wholeText } from "../format.ts";
 import { leftAtBank, type Tone } from "../standing/standing.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { noteTexts } from "../texts/notes.ts";
@@ -120,7 +120,12 @@ function stepsOf(
     ...givenBack.map(({ amount, at, by, reason, recordedAt, pnRef }): Step => {
       const money = formatMoney(amount);
       return pnRef === undefined
-        ? { at: recordedAt, kind: "person", tone: "plain", text: steps.givenBack(by, money, times.day(at), reason) }
+        ? {
+            at: recordedAt,
+            kind: "person",
+            tone: "plain",
+            text: steps.givenBack(by, money, wholeText(times.day(at)), reason),
+          }
         : { at: recordedAt, kind: "outcome", tone: "plain", text: steps.returnedToCard(by, money, reason) };
     }),
     ...(sentBack ? sentSteps(sentBack, words) : []),

@@ -27,6 +27,8 @@ const es = {
   /** @param isToday whether it is a time of this day */
   since: (time: string, isToday: boolean) =>
     isToday ? `desde\u00a0${time.startsWith("1:") ? "la" : "las"}\u00a0${time}` : `desde\u00a0el\u00a0${time}`,
+  /** To somebody who may not decide. */
+  maySee: "Usted puede ver, no registrar.",
   /** Before it, where it is a line of its own. */
   waits: "Espera",
   /** What stands first. */
@@ -86,6 +88,7 @@ const en: DecideTexts = {
   sayReturn:
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
   since: (time) => `since\u00a0${time}`,
+  maySee: "You can look, but not record.",
   waits: "Waiting",
   sorted: "The shortest deadline first, then the oldest.",
   columns: { time: "Since", state: "State and deadline" },
