@@ -33,7 +33,13 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
   return outcomePage(context, title, [
     message(mark, title, sentence),
     receipt(outcome, context.language),
-    handOver(context, back, { label: text.continue, note: text.returning, after: receiptTime, code }),
+    handOver(context, back, {
+      label: text.continue,
+      note: text.returning,
+      after: receiptTime,
+      code,
+      goesOn: mark === "bad",
+    }),
     another,
   ]);
 }
@@ -64,7 +70,7 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
   return outcomePage(context, text.cancelled, [
     message("off", text.cancelled, sentences),
-    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, goesOn: true }),
     html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ]);
 }
@@ -110,16 +116,24 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 
 /**
  * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
- * a row. Above it, or in one note with it, what `code` means.
+ * a row. Above it, or in one note with it, what `code` means. `goesOn`: another payment
+ * can follow here.
  */
 function handOver(
   { language }: OutcomePage,
   { address, automatic, how, bodies }: HandOver,
-  { label, note, after, code }: { label: string; note?: string; after?: number; code?: string },
+  {
+    label,
+    note,
+    after,
+    code,
+    goesOn = false,
+  }: { label: string; note?: string; after?: number; code?: string; goesOn?: boolean },
 ): Html {
   const text = pageTexts[language];
   const coded = code !== undefined && codeWords(code, language);
-  if (how === "never") return sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}`);
+  if (how === "never")
+    return sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}${!goesOn && html` ${text.closeHint}`}`);
   const above = coded && sandboxNote(language, coded);
   if (address === undefined) return html`${above}<p class="lead">${text.noWayBack}</p>`;
   const [first = {}, second] = bodies;
