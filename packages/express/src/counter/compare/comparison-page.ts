@@ -272,7 +272,7 @@ function oursList(
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     const uncounted = uncountedHere.get(attempt.id);
-    return html`<tr><td class="whole">${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
+    return html`<tr><td class="day-time">${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
 <td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
   });
 }
