@@ -212,7 +212,7 @@ export const shopFlows: readonly Flow[] = [
       await window.see("h1", "Estamos revisando su pago");
       await window.see("p", "No vuelva a pagar");
       await buyer.seesInOrders(order, "En revisión", "Puede que ya se le haya cobrado");
-      await window.see(`#${order}:not(:has(a))`);
+      await window.see(`#${order}:not(:has(a[href*="/checkout/"]))`);
       await window.open(`${buyer.shop}/checkout/${order}`);
       await window.arrive(`/orders/${order}`);
     },
