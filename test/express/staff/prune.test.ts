@@ -9,7 +9,19 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, laterAt, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "../../shop.ts";
+import {
+  cards,
+  comeBack,
+  laterAt,
+  openShop,
+  orderAt,
+  paidTabs,
+  pay,
+  payAtBank,
+  pesos,
+  type Shop,
+  sessionIn,
+} from "../../shop.ts";
 import { runHere } from "../cli/command-line.ts";
 
 const server = await startPostgres();
@@ -135,6 +147,43 @@ for (const [engine, open] of some("pruning", Object.entries(engines))) {
     }
   });
 }
+
+test("an order that is deleted tells its buyer of what went back, and shows the shop how much was paid", async () => {
+  let price = 500;
+  const store = sqliteStore(":memory:", clock);
+  const shop = await openOld({ store, order: () => orderAt(price), onGivenBack: () => {}, onPaidAgain: () => {} });
+  const idOf = async (order: string) => (await shop.payments.findOrder(order)).decisive?.id ?? "";
+  const said = { reason: "one box was broken", by: "Ana" };
+  for (const order of ["part", "whole", "tenth"])
+    await pay(shop, order, order === "tenth" ? cards.partial : cards.approved);
+  await shop.payments.recordGivenBack(await idOf("part"), { amount: pesos(200), on: "2024-06-01", ...said });
+  await shop.payments.recordGivenBack(await idOf("whole"), { on: "2024-06-01", reference: "501", ...said });
+  await shop.payments.resolve(await idOf("tenth"), { paid: true, approvedAmount: pesos(50), ...said });
+  const backs = await paidTabs(shop, [500, 400], (minor) => {
+    price = minor;
+  });
+  for (const back of backs) await back();
+  const [further] = (await shop.payments.findOrder("A-1")).toHandle;
+  const returnedAttempt = await idOf("A-1");
+  await shop.payments.recordHandling(further?.id ?? "", { returned: true, returnedAttempt, on: "2024-06-01", ...said });
+  assert.notEqual(await idOf("A-1"), returnedAttempt);
+  const answers = async () =>
+    Promise.all(
+      ["part", "whole", "tenth", "A-1"].map(async (order) => {
+        const status = await fetch(`${shop.mount}/orders/${order}`);
+        const body = (await status.json()) as Record<string, unknown>;
+        const { decisive } = await shop.payments.findOrder(order);
+        const parts = decisive?.givenBack?.map(({ amount, on, at }) => ({ amount, on, at }));
+        return [body.message, body.givenBack, parts, decisive?.resolution?.approvedAmount];
+      }),
+    );
+  const before = await answers();
+  time += 400 * day;
+  await shop.payments.reconcileOnce({ budgetMs: 10_000 });
+  assert.deepEqual(await prunedOf(shop, { before: time }), ["part", "whole", "tenth", "A-1"]);
+  assert.deepEqual(await answers(), before);
+  assert.doesNotMatch(JSON.stringify(await store.shop("old").attemptsOf("whole")), /box|Ana|501/);
+});
 
 test("an order stays when the loop that archives it ends before it asks for the next one", async () => {
   const store = sqliteStore(":memory:", clock);
