@@ -52,6 +52,18 @@ test("order() is called as a method of the options at the launch and when a paid
   assert.deepEqual([shop.paid, costs], [[], [merchant, merchant]]);
 });
 
+test("an order that the shop changes in place during a launch is charged, and kept, as it was checked", async () => {
+  const live = { ...orderAt(100), amount: { minor: 100, currency: "DOP" as const } };
+  const reprice = () => {
+    live.amount.minor = 0.5;
+    return merchant;
+  };
+  const shop = await openShop({ shop: "live", order: () => live, merchant: reprice });
+  assert.equal((await shop.launch("A-1")).status, 200);
+  const [attempt] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.deepEqual(attempt?.amount, { minor: 100, currency: "DOP" });
+});
+
 test("an order that another amount was paid for accepts no launch until a person has looked", async () => {
   const { shop, attempt } = await repriced(() => orderAt(500_000));
   const refused = await shop.launch("A-1");

@@ -6,7 +6,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { withTimeout } from "../base/work.ts";
 import { type Report, subjectOf } from "../report/report.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { checkAmounts, orderLabel } from "./check-order.ts";
+import { orderLabel, parseAmounts } from "./check-order.ts";
 import type { Order } from "./order.ts";
 
 /** Where the shop's orders are asked for: the option `order`. */
@@ -68,8 +68,7 @@ export async function orderNowOf(
     if (isSlow) await onSlow();
     const answer = await inTime;
     if (answer === undefined) return "gone";
-    checkAmounts(orderId, answer);
-    return answer.amount;
+    return parseAmounts(orderLabel(orderId), answer).amount;
   } catch (error) {
     report.alert(
       "amount_unchecked",

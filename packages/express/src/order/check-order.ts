@@ -25,11 +25,12 @@ export function isOrderField(name: string): boolean {
 
 /**
  * Checks what `order()` returned for a launch, before anything is written or sent.
+ * @returns copies of its amounts: the shop may change an object of its own while the bank creates the session
  * @throws ArgumentError naming the field and what was expected
  */
-export function checkOrder(id: string, order: Order): void {
-  checkAmounts(id, order);
+export function checkOrder(id: string, order: Order): Pick<Order, "amount" | "tax"> {
   const name = orderLabel(id);
+  const amounts = parseAmounts(name, order);
   const own = ownId(order);
   if (own !== undefined && !isOrderId(own)) {
     throw new ArgumentError(`${name}.id: expected 1 to 255 bytes of printable text, with no spaces around it`);
@@ -43,6 +44,7 @@ export function checkOrder(id: string, order: Order): void {
   if (order.capture === "later" && order.installments) {
     throw new ArgumentError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
   }
+  return amounts;
 }
 
 /**
@@ -52,14 +54,6 @@ export function checkOrder(id: string, order: Order): void {
 export function meantOrderField(field: string): string | undefined {
   const { product, ...others } = orderFields;
   return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(others));
-}
-
-/**
- * Checks the amounts of an order, which is all that counts once the bank has approved.
- * @throws ArgumentError naming the field and what was expected
- */
-export function checkAmounts(id: string, order: Order): void {
-  parseAmounts(orderLabel(id), order);
 }
 
 /**

@@ -56,14 +56,14 @@ export function makeOrderToPay(settings: OrderSettings) {
   ): Promise<{ order: Order; merchant: Merchant }> {
     const order = await askOrder(settings, id, request);
     if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
-    checkOrder(id, order);
+    const amounts = checkOrder(id, order);
     checkReference(id, order);
     warnOfMisspelt(id, order);
     warnOfNumber(id, order);
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
-    const ready = buyerToPay(shownName(id), order);
+    const ready = buyerToPay(shownName(id), { ...order, ...amounts });
     return { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };
 }
