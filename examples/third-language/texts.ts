@@ -50,7 +50,6 @@ export const texts: Texts = {
   launch: {
     title: "Ouverture de la page de la banque",
     message: "Un instant, s’il vous plaît.",
-    slow: "Si elle ne s’ouvre pas, continuez avec ce bouton ou revenez chez le commerçant.",
     go: "Continuer vers la page de la banque",
   },
   framed: {

@@ -232,7 +232,7 @@ test("a stock says what is left, and when there is nothing left", async () => {
   assert.match((await three.open(code)).text, /Queda 1/);
   await two.send(code);
   await two.launch();
-  assert.match((await three.open(code)).text, /Otra persona está pagando el último/);
+  assert.match((await three.open(code)).text, /Lo que queda se está pagando ahora/);
   assert.match((await two.open(code)).text, /<ventanilla-pay/);
   await two.pay(code);
   assert.match((await three.open(code)).text, /Ya se agotó/);

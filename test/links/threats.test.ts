@@ -158,7 +158,7 @@ test("a stock is held while a payment may be under way, and given back when noth
   assert.equal(await tryNext(), 404, "the bank's page is open for 30 minutes");
   await shop.passMinutes(40);
   assert.equal(await tryNext(), 200, "the bank has said that nothing was charged");
-  assert.match((await slow.send(code, fields)).text, /Otra persona está pagando el último/);
+  assert.match((await slow.send(code, fields)).text, /Lo que queda se está pagando ahora/);
   assert.equal((await slow.launch({ order })).status, 404, "another one holds it now");
 });
 
@@ -171,7 +171,7 @@ test("a canceled payment keeps its hold while its page at the bank can still be 
   for (let i = 0; i < 12; i++) await shop.pass(10_000);
   assert.equal((await shop.payments.findOrder(leaving.order() ?? "")).attempts[0]?.outcome, "cancelled");
   await next.send(code, { retry: "1" });
-  assert.match((await next.open(code)).text, /Otra persona está pagando el último/);
+  assert.match((await next.open(code)).text, /Lo que queda se está pagando ahora/);
   await shop.passMinutes(40);
   await next.send(code, { retry: "1" });
   await next.pay(code, cards.approved, fields);
@@ -226,7 +226,7 @@ test("after a declined card the bank's page takes another one: what it holds is 
   const session = await sessionIn(await declined.launch());
   await comeBack(await payAtBank(shop, session, cards.declined));
   await shop.passMinutes(20);
-  assert.match((await next.send(code, { retry: "1" })).text, /Otra persona está pagando el último/);
+  assert.match((await next.send(code, { retry: "1" })).text, /Lo que queda se está pagando ahora/);
   await comeBack(await payAtBank(shop, session, cards.approved));
   // A second return asks the bank once, and that may fail: the router asks again 23 minutes after the launch.
   await shop.passMinutes(4);
@@ -252,7 +252,7 @@ test("a payment in doubt keeps its hold until a person has decided", async () =>
   await doubtful.pay(code, cards.partial, { ...contact, amount: "600" });
   await shop.pass(5 * 60 * minute);
   const next = shop.browser();
-  assert.match((await next.send(code, { retry: "1" })).text, /Otra persona está pagando el último/);
+  assert.match((await next.send(code, { retry: "1" })).text, /Lo que queda se está pagando ahora/);
   const { decisive } = await shop.payments.findOrder(doubtful.order() ?? "");
   await shop.payments.resolve(decisive?.id ?? "", { paid: false, reason: "the bank's portal says so", by: "Ana" });
   await shop.pass(minute);

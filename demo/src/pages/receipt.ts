@@ -27,10 +27,6 @@ function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   ]);
 }
 
-/** The scheme and the last digits of a card, as receipts have them. */
-const cardText = (masked: string): string =>
-  `${cardSchemeOf(masked).replace("MasterCard", "Mastercard").replace("other", "")} ${formatCard(masked)}`.trim();
-
 /** The receipt of a paid order; `isTwice`: it was charged two times. */
 export function receiptPage(
   { language }: Visit,
@@ -42,7 +38,7 @@ export function receiptPage(
   const rows = [
     [say.orderNumber, order.id],
     [say.date, formatTime(paid.settledAt, language)],
-    [say.card, paid.maskedCard && cardText(paid.maskedCard)],
+    [say.card, paid.maskedCard && formatCard(paid.maskedCard, cardSchemeOf(paid.maskedCard))],
     [say.authorization, paid.authorizationCode],
     [say.reference, paid.reference],
     [say.email, order.email],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { usualBatchClose } from "@ventanilla/client";
+import { cardSchemeOf, usualBatchClose } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html, timeFormat } from "@ventanilla/web";
+import { approvedAmountOf, isPartial } from "./attempt/approval.ts";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
@@ -97,14 +98,16 @@ if (parent === self) {
 
 function details(attempt: Attempt, words: Texts, language: string): Html {
   const { orderReference, settledAt = attempt.createdAt, verdict } = attempt.facts;
+  const approved = approvedAmountOf(attempt);
   const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
   const rows: [string, string | undefined][] = [
     [words.order, attempt.order],
     // The bank's page and its receipt name the order by this reference.
     [words.orderReference, orderReference],
     [words.amount, formatMoney(attempt.amount)],
+    [words.approvedPart, isPartial(attempt) ? (approved ? formatMoney(approved) : words.unknownPart) : undefined],
     [words.date, moment(settledAt)],
-    [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
+    [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard, cardSchemeOf(verdict.maskedCard))],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];

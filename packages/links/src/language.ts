@@ -15,9 +15,6 @@ const timesIn = (language: Language) => ({
 /** Writes times as the bank's statements have them. */
 export const times = { es: timesIn("es"), en: timesIn("en") };
 
-/** A text that no line breaks: a time within a sentence. */
-export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
-
 const others = { es: { code: "en", name: "English" }, en: { code: "es", name: "Español" } };
 
 /** The link from a page in one language to the same page in the other. */

@@ -8,14 +8,17 @@ export const cardSeparators = " +.,/_*-";
 export const cardLikeDigits: RegExp = new RegExp(`\\p{Nd}(?:[${cardSeparators}]?\\p{Nd}){12,}`, "gu");
 
 /**
- * Writes a masked card number as buyers know it from receipts: `•••• 0050`.
+ * Writes a masked card number as buyers know it from receipts: `Visa •••• 0050`.
  * @param masked as the bank has it, such as `476134______0050`; only its last four digits are used
- * @returns four dots, a no-break space, and the last four digits
+ * @param scheme as `cardSchemeOf` names it. Default: none is written
+ * @returns the scheme, except `other`, four dots, a no-break space, and the last four digits
  * @example
- * formatCard("476134______0050"); // "•••• 0050"
+ * formatCard("476134______0050", "Visa"); // "Visa •••• 0050"
  */
-export function formatCard(masked: string): string {
-  return `••••\u00a0${masked.slice(-4)}`;
+export function formatCard(masked: string, scheme = "other"): string {
+  // It spells itself so.
+  const name = scheme === "other" ? "" : `${scheme.replace("MasterCard", "Mastercard")} `;
+  return `${name}••••\u00a0${masked.slice(-4)}`;
 }
 
 /**

@@ -39,5 +39,5 @@ export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse
 export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";
 export { palette, parts } from "./style.ts";
-export { isoDate, timeFormat } from "./time-format.ts";
+export { isoDate, timeFormat, wholeNames, wholeText } from "./time-format.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";

@@ -15,6 +15,25 @@ export function timeFormat(language: string, options: Intl.DateTimeFormatOptions
 }
 
 /**
+ * Keeps a text on one line: a time, an amount with its words.
+ * @param text with spaces
+ * @returns the same with no-break spaces
+ * @example
+ * wholeText("21 nov 2026"); // no line ends in it
+ */
+export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
+
+/**
+ * Keeps the names in a text whole: no line ends within `3-D Secure`, `UTF-8`, `check-in` or `check-out`.
+ * @param text for a page
+ * @returns the same with characters that join and are not seen
+ * @example
+ * wholeNames("A 3-D Secure challenge"); // no line ends behind the hyphen
+ */
+export const wholeNames = (text: string): string =>
+  text.replace(/\b(?:3-D Secure|UTF-8|check-(?:in|out))/g, (name) => wholeText(name).replace("-", "-\u2060"));
+
+/**
  * A date as people write it, the day first (`20/11/2026`, `20-11-26`), as the `2026-11-20` that a batch is named by.
  * @param written by a person: a date field would ask in the browser's language, not in the page's
  * @returns what is not a date as it is, without the spaces around it

@@ -61,7 +61,8 @@ const routesOf = (pages: CounterPages): CounterRoute[] =>
     async answer(visit, path = "") {
       const { staff, language, query, fields, root, token, settings, response } = visit;
       const { timeZone } = settings;
-      const times = { timeZone, moment: timesOf(language, timeZone).moment };
+      const { moment, weekday: day, time } = timesOf(language, timeZone);
+      const times = { timeZone, moment, day, time };
       const answer = await pages.answer({ method, path, staff, language, query, fields, root, token, ...times });
       if (answer === undefined) return showProblem(visit, 404, "notFound");
       if ("to" in answer) return goTo(visit, answer.to);

@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf } from "@ventanilla/client";
-import { formatCard, type Html, html, timeFormat } from "@ventanilla/web";
+import { formatCard, type Html, html, timeFormat, wholeText } from "@ventanilla/web";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** Writes times for people, in the time zone of the batch close: the bank's help desk asks for these times. */
@@ -82,9 +82,6 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   cache.set(key, times);
   return times;
 }
-
-/** The same text, in which no line ends. */
-export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 /** A line ends at most between the first day and the last one, where each has its month: a dash alone would end it, too. */
 function daysFormat(language: CounterLanguage, options: Intl.DateTimeFormatOptions): Times["days"] {

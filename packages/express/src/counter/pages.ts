@@ -44,6 +44,10 @@ export interface PageVisit {
   timeZone: string;
   /** Writes a time as the counter does: `21 nov 2026, 7:05 p. m.` */
   moment(ms: number): string;
+  /** The day alone, as a heading, with its year where that is not the one of `now`: `sábado, 21 de noviembre` */
+  day(ms: number, now: number): string;
+  /** The time of day alone: `7:05 p. m.` */
+  time(ms: number): string;
   /**
    * The relative path from this address to the counter's first page, with a slash at its end: `../`. Every link begins
    * with it, so that the counter works wherever it is mounted.

@@ -38,7 +38,7 @@ export function sendHandOffPage(
 ): void {
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
-  const { title, message, slow, go } = words.launch;
+  const { title, message, go } = words.launch;
   const again = { ...relaunchFields(settings, page), blocked: String(origins.length) };
   sendPage(response, settings, {
     status: 200,
@@ -47,8 +47,7 @@ export function sendHandOffPage(
     mark: "turning",
     body: html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>
 <p>${message}</p>
-<div class="late">
-<p role="status">${slow}</p>
+<div class="late" role="status">
 <form method="post" action="${form.action}" id="bank">
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>

@@ -24,8 +24,8 @@ export interface Texts {
   wait: string;
   /** The sentences of the response codes, by the names in docs/contributing/contract.md#response-codes. */
   codes: Record<BuyerSentence, string>;
-  /** The page that posts to the bank's page; `slow` appears when that has not opened after 3 seconds. */
-  launch: PageText & { slow: string; go: string };
+  /** The page that posts to the bank's page; `go` appears when that has not opened after 3 seconds. */
+  launch: PageText & { go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
   /**
@@ -53,9 +53,13 @@ export interface Texts {
   orderReference: string;
   /** Names the amount. */
   amount: string;
+  /** Names how much of it the bank approved, where that is only a part. */
+  approvedPart: string;
+  /** In its place, while nobody knows. */
+  unknownPart: string;
   /** Names when the payment ended or, before that, began. */
   date: string;
-  /** Names the card's last digits. */
+  /** Names the card. */
   card: string;
   /** Names the authorization code. */
   authorization: string;

@@ -1,4 +1,3 @@
-import { grouped } from "../base/grouped.ts";
 import type { SpanTally } from "./staff-store.ts";
 import { countedSumOf, tallySumOf } from "./tally-sum.ts";
 
@@ -12,7 +11,7 @@ const maxKept = 50;
  * @param max Default: as many as are kept of a span
  */
 export function largestProducts(rows: readonly SpanTally[], max = maxKept): SpanTally[] {
-  const products = grouped(
+  const products = Map.groupBy(
     rows.filter(({ split }) => split),
     keyOf,
   );
@@ -22,12 +21,12 @@ export function largestProducts(rows: readonly SpanTally[], max = maxKept): Span
     charged: countedSumOf(own.filter(({ group }) => group === "approved")).minor,
   }));
   const largest = new Set<string>();
-  for (const own of grouped(sums, ({ currency }) => currency).values()) {
+  for (const own of Map.groupBy(sums, ({ currency }) => currency).values()) {
     const sorted = own.toSorted((a, b) => b.charged - a.charged || (a.key < b.key ? -1 : 1));
     for (const { key } of sorted.slice(0, max)) largest.add(key);
   }
   const isKept = (row: SpanTally) => row.split === undefined || largest.has(keyOf(row));
-  const lines = grouped(
+  const lines = Map.groupBy(
     rows.filter((row) => !isKept(row)),
     ({ group, reason, currency }) => `${group} ${reason} ${currency}`,
   );

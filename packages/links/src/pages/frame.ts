@@ -10,8 +10,10 @@ import {
   inlineStyle,
   sendDocument,
   unframedHeaders,
+  wholeText,
 } from "@ventanilla/web";
-import { type Language, otherLanguage } from "../language.ts";
+import { type Language, otherLanguage, times } from "../language.ts";
+import type { Link, LinkState } from "../link.ts";
 import type { Settings } from "../options.ts";
 import { shopColors } from "./preview.ts";
 import { en } from "./texts/en.ts";
@@ -93,6 +95,17 @@ const previewOf = ({ title, language }: Page, { url, image }: { url: string; ima
 <meta property="og:title" content="${title}"><meta property="og:description" content="${texts[language].preview(name)}">
 <meta property="og:url" content="${url}"><meta property="og:image" content="${image}">
 <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`;
+
+/** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
+export function sinceText(
+  { from: early, until: expired, withdrawnAt: withdrawn }: Link,
+  state: Exclude<LinkState, "open">,
+  paid: number | undefined,
+  language: Language,
+): string | undefined {
+  const at = { early, expired, withdrawn, paid }[state];
+  return at === undefined ? undefined : texts[language].since[state](wholeText(times[language].moment(at)));
+}
 
 /** Leads the browser on after a form (303): a reload does not send it again. */
 export function redirect(response: ServerResponse, to: string, cookies: string[] = []): void {

@@ -9,7 +9,7 @@ import {
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
-import { codeOf } from "../code.ts";
+import { codeOf, codeOfOrder } from "../code.ts";
 import type { Link } from "../link.ts";
 import { ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
@@ -110,7 +110,11 @@ async function showReceipt(desk: Desk, visit: Visit, segment: string): Promise<v
   const page = receiptPage(settings.storefront, view, known, language);
   const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
   const waysOn = [{ href: `?lang=${language}`, words: texts[language].update }];
-  if (page === undefined) return sendNotice(desk, visit, "noReceipt", { refresh, waysOn });
+  if (page === undefined) {
+    const code = codeOfOrder(order);
+    const link = code && (await desk.database.read(() => desk.links.find(code)));
+    return sendNotice(desk, visit, "noReceipt", { refresh, waysOn, ...(link && { link }) });
+  }
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, page.document, { ...sent, styles: [page.style] });
 }

@@ -1,11 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
-import { times, wholeText } from "../language.ts";
 import { amountText, isFixedOnce, type Link, type LinkState, stateOf, stockOf } from "../link.ts";
 import { launcherOf, useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import type { KeptUse } from "../tables/uses.ts";
-import { type Page, redirect, texts } from "./frame.ts";
+import { type Page, redirect, sinceText, texts } from "./frame.ts";
 import { approvedScript, type FormView, formView, type Notice, type NoticeView, noticeView, payView } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, type Visit, wishes } from "./visit.ts";
 
@@ -96,7 +95,7 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
   // Others hold all that is left, which may be one.
   if (use?.state !== "begun" && (await leftOf(desk, link)) <= 0) {
     const waysOn = [{ post: addressOf(link, language), words: words.retry }];
-    return sendNotice(desk, visit, stockOf(link) - link.paid.count === 1 ? "heldLast" : "held", { link, waysOn });
+    return sendNotice(desk, visit, "held", { link, waysOn });
   }
   if (ticket === undefined || wished.has("change")) return sendEmptyForm();
   return sendPay(desk, visit, ticket);
@@ -115,7 +114,7 @@ function sendPaid(desk: Desk, visit: LinkVisit, use: KeptUse, mayPayAgain: boole
   const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
   const again = mayPayAgain ? [{ href: addressOf(link, language, "again"), words: words.again }] : [];
   const receipt = { href: desk.receipts.url(use.order, language), words: words.receipt };
-  const first = use.payment && words.first.paid(wholeText(times[language].moment(use.payment.settledAt)));
+  const first = sinceText(link, "paid", use.payment?.settledAt, language);
   if (use.state === "paid") sendNotice(desk, visit, "paidHere", { link, first, waysOn: [receipt, ...again] });
   else sendNotice(desk, visit, "arriving", { link, refresh: 2, waysOn: again });
 }
@@ -128,17 +127,10 @@ function sendOver(
   { paidAt, isUnderWay = false }: { paidAt?: number | undefined; isUnderWay?: boolean },
 ): void {
   const { link, language } = visit;
-  const words = texts[language];
   const isSoldOut = state === "paid" && link.times !== "once";
-  const at = {
-    early: link.from,
-    expired: link.until,
-    withdrawn: link.withdrawnAt,
-    paid: isSoldOut ? undefined : paidAt,
-  };
-  const since = at[state];
-  const first = since === undefined ? undefined : words.first[state](wholeText(times[language].moment(since)));
-  sendNotice(desk, visit, isSoldOut ? "soldOut" : state, { link, first: isUnderWay ? words.underWay : first });
+  const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
+  const first = isUnderWay ? texts[language].underWay : since;
+  sendNotice(desk, visit, isSoldOut ? "soldOut" : state, { link, first });
 }
 
 /** What this browser has typed before. */

@@ -105,7 +105,7 @@ test("a part that went back is a sentence of its own, and the payment stays one"
   const givenBack = [50_000, 20_050].map((minor, day) => ({ amount: pesos(minor), at: at + day * 86_400_000 }));
   const { html, text } = receiptOf(shop, payment, { givenBack }, "en");
   // It is as good as paid: only what went back whole looks so.
-  assert.match(html, /class="stamp">Given back in part</);
+  assert.match(html, /class="stamp back">Given back in part</);
   assert.match(
     plain(text),
     /^Payment receipt: RD\$ 2,950\.00 · Given back in part\nThe store gave RD\$ 500\.00 back to you on November 29, 2026\. .*\nThe store gave RD\$ 200\.50 back to you on November 30, 2026\./m,

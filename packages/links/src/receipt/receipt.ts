@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
-import { formatCard, formatMoney, type Html, html, htmlDocument, type InlineStyle, inlineStyle } from "@ventanilla/web";
+import {
+  formatCard,
+  formatMoney,
+  type Html,
+  html,
+  htmlDocument,
+  type InlineStyle,
+  inlineStyle,
+  wholeText,
+} from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
@@ -73,17 +82,18 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
   const words = receiptTexts[language];
   const { amount, tax, approvedAmount: charged = amount, maskedCard, order } = payment;
   const { lines = [], givenBack = [], further = [], installments = false } = details;
-  const { moment, day } = times[language];
+  const { moment } = times[language];
+  const day = (ms: number) => wholeText(times[language].day(ms));
   const furtherNote = ({ givenBack: parts = [], ...other }: (typeof further)[number]): string => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
-    const card = other.maskedCard ? ` (${cardText(other.maskedCard)})` : "";
+    const card = other.maskedCard ? ` (${formatCard(other.maskedCard, cardSchemeOf(other.maskedCard))})` : "";
     return words.further(sum + card, day(other.settledAt), isAllBack(other, parts) && day(parts.at(-1)?.at ?? 0));
   };
-  const isBack = isAllBack(payment, givenBack);
+  const returned = isAllBack(payment, givenBack) ? words.returned : words.returnedInPart;
   return {
     sum: formatMoney(charged),
-    stamp: isBack ? words.returned : givenBack.length > 0 ? words.returnedInPart : words.paid,
-    isBack,
+    stamp: givenBack.length > 0 ? returned : words.paid,
+    isBack: givenBack.length > 0,
     lines: lines.map(
       ({ text, quantity = 1, amount: cost }): Row => [
         quantity === 1 ? text : `${quantity} × ${text}`,
@@ -98,7 +108,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
     ],
     facts: [
       ...row(words.date, moment(payment.settledAt)),
-      ...row(words.card, maskedCard && cardText(maskedCard)),
+      ...row(words.card, maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard))),
       ...row(words.authorization, payment.authorizationCode),
       ...row(words.reference, payment.reference),
       ...(codeOfOrder(order) ? row(words.code, shownCode(order)) : row(words.order, order)),
@@ -109,13 +119,6 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
       ...(installments ? [words.installments] : []),
     ],
   };
-}
-
-/** A card by its scheme and its last four digits. */
-export function cardText(maskedCard: string): string {
-  const scheme = cardSchemeOf(maskedCard);
-  const name = scheme === "other" ? "" : `${scheme === "MasterCard" ? "Mastercard" : scheme} `;
-  return name + formatCard(maskedCard);
 }
 
 /** Writes the receipt of a payment: what stands on its page, and the same as text. Pure. */

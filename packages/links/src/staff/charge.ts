@@ -18,7 +18,9 @@ export async function chargePage(desk: StaffDesk, visit: StaffVisit): Promise<Pa
 
 /** Makes a link, and leads to its page; or shows all that has to be corrected. */
 export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
-  const values: Values = Object.fromEntries([...visit.fields].map(([name, value]) => [name, value.trim()]));
+  const values: Values = Object.fromEntries(
+    [...visit.fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
+  );
   const wrong = wrongIn(desk, visit, values);
   if (wrong.length > 0) return page(desk, visit, values, wrong);
   const { code } = await desk.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
@@ -100,7 +102,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong:
   const about = (name: Field): Html =>
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${wrong.includes(name) && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}`;
   const field = (name: Field, more: Html) =>
-    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
+    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label>${name === "description" ? html`<textarea ${about(name)} rows="2" ${more}>${values[name] ?? ""}</textarea>` : html`<input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>`}${note(name)}</p>`;
   const percent = values.itbis ?? String(settings.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;

@@ -3,9 +3,9 @@ import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { type Html, html, writtenAmount } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import { wholeText } from "../language.ts";
 import { boundWord, isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
+import { sinceText } from "../pages/frame.ts";
 import type { Parts } from "../parts.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
@@ -80,18 +80,10 @@ export const spelledOf = ({ url, code }: Link): Html =>
   html`${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span>`;
 
 /** How a link has come to its end, and when; `undefined` while it can be paid. */
-export function endOf(
-  link: Link,
-  { now, words, ...visit }: StaffVisit,
-  paidAt: number | undefined,
-): string | undefined {
-  const moment = (ms: number) => wholeText(visit.moment(ms));
-  const { paid, until = 0, withdrawnAt = 0 } = link;
-  const { ended } = words;
+export function endOf(link: Link, { now, words, language }: StaffVisit, paidAt?: number): string | undefined {
   const state = stateOf(link, now);
-  if (state === "paid") return paidAt === undefined ? ended.soldOut(paid.count) : ended.paid(moment(paidAt));
-  if (state === "withdrawn") return ended.withdrawn(moment(withdrawnAt));
-  return state === "expired" ? ended.expired(moment(until)) : undefined;
+  if (state === "paid" && paidAt === undefined) return words.soldOut(link.paid.count);
+  return state === "open" ? undefined : sinceText(link, state, paidAt, language);
 }
 
 /** The amount that somebody has typed, who may have stopped at its point. */

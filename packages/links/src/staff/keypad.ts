@@ -1,8 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { html } from "@ventanilla/web";
-import { wholeText } from "../language.ts";
+import { html, wholeText } from "@ventanilla/web";
 import { amountText, type Link, stateOf } from "../link.ts";
 import { chargingForm, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, typedAmount } from "./desk.ts";
 import { waysToReceipt } from "./link-page.ts";
@@ -100,7 +99,7 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   const { withdrawnAt } = link;
   const endings = {
     paid: settledAt && wholeText(visit.moment(settledAt)),
-    ended: withdrawnAt ? words.canceled(wholeText(visit.moment(withdrawnAt))) : endOf(link, visit, settledAt),
+    ended: withdrawnAt ? words.canceled(wholeText(visit.moment(withdrawnAt))) : endOf(link, visit),
   };
   const end = isOver && endings[state];
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">

@@ -1,10 +1,11 @@
+import { cardSchemeOf } from "@ventanilla/client";
 import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { copyScript, formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isRange, type Link, stateOf } from "../link.ts";
+import { amountText, isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
+import { texts } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
-import { cardText } from "../receipt/receipt.ts";
 import { receiptPath } from "../receipt/receipts.ts";
 import { receiptTexts } from "../receipt/texts.ts";
 import type { KeptUse } from "../tables/uses.ts";
@@ -87,7 +88,7 @@ export function waysToReceipt(
   const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, order)}?lang=${language}`;
   const chat = words.receiptMessage(customer.name, settings.storefront.name, description, receipt);
   return html`<p class="row"><a class="${look}" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
-<a class="button quiet" href="${receipt}">${words.receipt}</a>
+<a class="button quiet" href="${receipt}">${texts[language].receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
@@ -96,11 +97,12 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
   const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
   const { paid, from, until } = link;
+  const { maskedCard } = payment ?? {};
   const { name, mobilePhone, email = "" } = link.customer;
   const [box, host] = email.split("@");
   const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
+    [receiptWords.card, maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard))],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says it.
     [words.fields.amount, isMany ? amountPieces(link, visit) : undefined],
@@ -123,23 +125,24 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
 }
 
 const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
-  html`<details><summary class="button quiet">${visit.words.withdraw}</summary><p>${visit.words.withdrawNote}</p>
-${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)}</details>`;
+  html`<details><summary class="button quiet">${visit.words.withdraw}</summary><div class="card"><p>${visit.words.withdrawNote}</p>
+<div class="row">${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)} <a class="button quiet" href="${visit.at(code)}">${visit.words.keep}</a></div></div></details>`;
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ settings }: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
-  const { words, at } = visit;
-  const price = amountPieces(link, visit);
-  const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${words.print}</button> <a href="${at(link.code)}">${words.back}</a></p>
+  const { words, at, language } = visit;
+  const buyers = texts[language];
+  const [min = "", max = ""] = writtenAmounts(link.amount);
+  const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(link.code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
 ${
   isRange(link.amount)
-    ? html`<p class="price">${words.chosen}</p>
-<p class="bounds">${words.from} ${price}</p>`
-    : html`<p class="price">${price}</p>`
+    ? html`<p class="price">${buyers.chosen}</p>
+<p class="bounds">${buyers.bounds(min, max)}</p>`
+    : html`<p class="price">${min}</p>`
 }
 ${qrOf(link.url, words.qr)}
 <p class="scan">${words.scan}</p>

@@ -28,6 +28,7 @@ export async function listPage({ manage, database, links }: StaffDesk, visit: St
     return `${at("all")}?${query.toString()}`;
   };
   const { columns } = words;
+  const days = Map.groupBy(shown, ({ createdAt }) => visit.day(createdAt, visit.now));
   const sums = await database.read(() => links.sums({ filter: requestOf(visit).filter, now: visit.now }));
   const counted = sums.reduce((all, sum) => all + sum.links, 0);
   const body = html`<div class="apart">${waysOf(visit)}
@@ -41,15 +42,20 @@ ${
 <dl class="sum-lines">${sums.map(({ payments, total }) => payments > 0 && html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
 <table class="list">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
-<tbody>${shown.map(
-        (link) => html`<tr>
-<td class="when">${visit.moment(link.createdAt)}</td>
+${[...days].map(
+  ([day, made]) => html`<tbody>
+<tr class="group"><th scope="rowgroup" colspan="5">${day}</th></tr>
+${made.map(
+  (link) => html`<tr>
+<td class="when">${visit.time(link.createdAt)}</td>
 <th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a>${kindsOf(link, visit)}</th>
 <td class="amount number">${amountPieces(link, visit)}</td>
 <td>${badgeOf(link, visit)}</td>
 <td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">${words.payments(link.paid.count)}</span>`}</span>`}</td>
 </tr>`,
-      )}</tbody>
+)}
+</tbody>`,
+)}
 </table>`
 }
 <p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`}</p>`;

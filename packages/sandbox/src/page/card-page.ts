@@ -1,4 +1,4 @@
-import { formatCardNumber, type Html, html } from "@ventanilla/web";
+import { formatCardNumber, type Html, html, wholeNames } from "@ventanilla/web";
 import { schemes } from "../card-number.ts";
 import { type CardField, type CardProblems, monthOf } from "../hosted/card-form.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
@@ -84,7 +84,7 @@ function summaryText(text: Texts, count: number): string {
 }
 
 function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, language: Language): Html {
-  return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${meaning[language]}&nbsp;<span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
+  return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${wholeNames(meaning[language])} <span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
 }
 
 /** The script's texts in the buyer's language. */

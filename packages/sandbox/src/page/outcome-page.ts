@@ -1,3 +1,4 @@
+import { cardSchemeOf } from "@ventanilla/client";
 import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark } from "@ventanilla/web";
 import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
@@ -170,11 +171,13 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
   return url.href;
 }
 
-function receipt({ maskedCard, authorizationCode, reference }: SessionOutcome, language: Language): Html {
+function receipt(outcome: SessionOutcome, language: Language): Html {
+  const { ResponseCode, maskedCard, authorizationCode, reference } = outcome;
   const text = pageTexts[language];
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
-${row(text.paidWith, formatCard(maskedCard))}
+${ResponseCode === "10" && row(text.approvedPart, text.unknownPart)}
+${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}
 </dl>`;

@@ -27,8 +27,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   declined: "rechazado",
   review: "en revisión",
   pending: "en verificación",
-  "ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code.":
-    "ResponseCode en la página del banco, response-code en REST. Solo 00 significa aprobado. Al comprador muéstrele la frase, nunca el código.",
+  "ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.":
+    "ResponseCode en la página del banco, response-code en REST. Solo 00 significa aprobado. Al comprador muéstrele la frase, nunca el código. Las palabras de abajo son las del banco, algunas en inglés.",
   "Needs a bearer token.": "Requiere un token (bearer).",
   "Valid for one hour. The sandbox issues one at `POST /control/tokens` and in its panel.":
     "Dura una hora. El banco de pruebas lo emite en `POST /control/tokens` y en su panel.",

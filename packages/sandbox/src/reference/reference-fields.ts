@@ -59,7 +59,7 @@ function table(id: string, fields: readonly Field[], columns: readonly string[],
   return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}<th scope="col" class="bytes">${say("Bytes")}</th><th scope="col">${say("Meaning")}</th></tr></thead>
 <tbody>${fields.map(
     ({ name, schema, requirements }) =>
-      html`<tr id="${id}.${name}"><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirements.map(
+      html`<tr id="${id}.${name}"${new Set(requirements).size === 1 && html` class="alike"`}><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirements.map(
         (requirement, i) =>
           html`<td class="requirement is-${requirement ?? "none"}" data-column="${columns[i]}">${requirement === undefined ? "—" : requirementText(requirement, say)}</td>`,
       )}<td class="bytes">${limit(schema)}</td><td>${schema.description}${values(schema)}</td></tr>`,
@@ -77,8 +77,10 @@ function limit(schema: Schema): string {
   return schema.minLength === max ? `${max}` : `≤ ${max}`;
 }
 
-function values({ enum: allowed = [], pattern }: Schema): Html | false {
+/** The values that a field takes, where its description does not name them, or their form. */
+function values({ enum: allowed = [], pattern, description = "" }: Schema): Html | false {
   const shown = allowed.filter((value) => value !== "");
+  if (shown.length > 0 && shown.every((value) => description.includes(value))) return false;
   if (shown.length > 0) return html` <span class="values">${shown.map((value) => html`<code>${value}</code> `)}</span>`;
   const filled = pattern?.replace(/^\^\$\|/, "");
   return filled !== undefined && filled.length < 48 && html` <code class="pattern">${filled}</code>`;

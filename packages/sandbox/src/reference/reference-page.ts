@@ -1,5 +1,5 @@
 import { responseCodes } from "@ventanilla/client/wire";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, wholeNames } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import type { ApiDocument } from "../openapi/document.ts";
 import type { ApiOperation } from "../openapi/operation.ts";
@@ -22,9 +22,10 @@ type Parts = { document: ApiDocument; say: Say; schemaOf: (schema: Schema) => Sc
  * The document as a page to read: every operation and every field with an address of its own (`#sale`,
  * `#sale.card-number`), no script.
  *
- * @param say gives each sentence of the page in `language`, by the English one
+ * @param translated gives each sentence of the page in `language`, by the English one
  */
-export function referencePage(document: ApiDocument, language: Language, say: Say): Html {
+export function referencePage(document: ApiDocument, language: Language, translated: Say): Html {
+  const say: Say = (english) => wholeNames(translated(english));
   const operations: Placed[] = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -64,7 +65,7 @@ function desk(language: Language, say: Say): Html {
 }
 
 function codes(say: Say): Html {
-  return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code.")}</p>
+  return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.")}</p>
 <dl class="codes">${responseCodes.map(({ code, description, finality }) => html`<div id="code.${code}" class="${finality}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}<span class="finality">${say(finality)}</span></dd></div>`)}</dl></section>`;
 }
 

@@ -1,5 +1,4 @@
 import type { CardScheme } from "@ventanilla/client";
-import { grouped } from "../../base/grouped.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { schemeName, timesOf } from "../format.ts";
 import { businessTexts } from "../texts/business.ts";
@@ -36,7 +35,7 @@ interface Part extends Pick<Line, "name" | "short" | "note"> {
 export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: readonly SpanTally[]): Line[] {
   const { split: by, periods } = shown;
   const begin = periods[0]?.period.batches[0].from ?? 0;
-  const lines = [...grouped(rows, ({ split }) => split)]
+  const lines = [...Map.groupBy(rows, ({ split }) => split)]
     .map(([split, own]) => ({
       ...partOf(visit, { by, split }, begin),
       // What is "others" depends on which products are the largest: no filter finds it.

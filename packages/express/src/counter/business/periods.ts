@@ -1,6 +1,7 @@
 import { type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { wholeText } from "@ventanilla/web";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
-import { type Times, wholeText } from "../format.ts";
+import type { Times } from "../format.ts";
 
 /** How long periods are, with how many of them a page has. */
 export const lengths = { day: 14, week: 12, month: 12 } as const;

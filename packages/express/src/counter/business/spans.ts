@@ -1,5 +1,4 @@
 import type { Batch } from "@ventanilla/client";
-import { grouped } from "../../base/grouped.ts";
 import type { TalliesRequest, TimeSpan } from "../../stores/staff-store.ts";
 
 /** More days than days or weeks side by side have. */
@@ -15,7 +14,7 @@ export function spansOf(batches: readonly Batch[], by: TalliesRequest["by"]): re
   if (by !== "product" || batches.length < manyDays) return batches;
   const latestFirst = batches.toSorted((a, b) => b.from - a.from);
   const recent = latestFirst.slice(0, recentDays);
-  return [...grouped(latestFirst, ({ date }) => date.slice(0, "2026-11-2".length)).values()].flatMap((days) =>
+  return [...Map.groupBy(latestFirst, ({ date }) => date.slice(0, "2026-11-2".length)).values()].flatMap((days) =>
     days.some((day) => recent.includes(day)) ? days : { from: days.at(-1)?.from ?? 0, until: days[0]?.until ?? 0 },
   );
 }

@@ -2,7 +2,6 @@ import type { Batch, Money } from "@ventanilla/client";
 import { countedAmount, isGivenBack, type PartGivenBack, partsGivenBack, sumOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { grouped } from "../../base/grouped.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { approvedIn } from "../../staff/pages.ts";
 import type { ShopStore } from "../../stores/store.ts";
@@ -212,7 +211,7 @@ function knownByReturns(unmatched: readonly BankPayment[], returns: readonly Ret
       payment,
     })),
   );
-  const byName = grouped(names, ({ name }) => name);
+  const byName = Map.groupBy(names, ({ name }) => name);
   const known = new Map<number, Attempt[]>();
   for (const { line, amount, reference, authorizationCode, order } of unmatched) {
     if (amount.minor >= 0) continue;

@@ -1,12 +1,11 @@
-import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { formatMoney, type Html, type HtmlValue, html, wholeText } from "@ventanilla/web";
 import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf, type Reason, sectionsOf } from "../../attempt/sections-of.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
-import { cardText, emailText, timesOf, wholeText } from "../format.ts";
+import { cardText, emailText, timesOf } from "../format.ts";
 import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
@@ -26,7 +25,7 @@ export function paymentsTable(
   const { language, settings } = visit;
   const { columns } = listTexts[language];
   const { weekday } = timesOf(language, settings.timeZone);
-  const days = grouped(attempts, ({ createdAt }) => weekday(createdAt, now));
+  const days = Map.groupBy(attempts, ({ createdAt }) => weekday(createdAt, now));
   const said = standingIn(filter);
   const isAlike = said !== undefined && attempts.every((attempt) => standingOf(attempt, now) === said);
   const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
@@ -36,7 +35,7 @@ ${paymentsHead(isAlike ? alike : columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
 ${(days.size > 1 || !isOfOneDay(filter)) && html`<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>`}
-${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, { now, filter, isFurther: index > 0 })))}
+${[...Map.groupBy(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, { now, filter, isFurther: index > 0 })))}
 </tbody>`,
 )}
 </table>`;

@@ -1,11 +1,11 @@
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html, wholeText } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
 import type { Attempt, Handling, HistoryEntry, SentBack } from "../../attempt/attempt.ts";
 import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
 import { decisionName, handlingOf } from "../decide/decision.ts";
-import { spanText, type Times, wholeText } from "../format.ts";
+import { spanText, type Times } from "../format.ts";
 import { leftAtBank, type Tone } from "../standing/standing.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { noteTexts } from "../texts/notes.ts";

@@ -1,12 +1,12 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, wholeText } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { closedBatch } from "../../staff/summary.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/decide.ts";
-import { localeOf, timesOf, wholeText } from "../format.ts";
+import { localeOf, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";

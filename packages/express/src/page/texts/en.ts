@@ -51,12 +51,7 @@ export const en: Texts = {
   givenBack: "The store gave you {amount} back on {date}.",
   wait: "Please do not pay again. This page updates by itself.",
   codes,
-  launch: {
-    title: "Opening the bank's page",
-    message: "One moment, please.",
-    slow: "If it does not open, continue with this button or go back to the store.",
-    go: "Continue to the bank's page",
-  },
+  launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
   framed: { title: "Continue to the payment", message: "The bank's page does not open inside another page." },
   refused: {
     bad_request: {
@@ -131,6 +126,8 @@ export const en: Texts = {
   order: "Order",
   orderReference: "Order at the bank",
   amount: "Amount",
+  approvedPart: "Approved",
+  unknownPart: "The bank does not say how much",
   date: "Date",
   card: "Card",
   authorization: "Authorization",

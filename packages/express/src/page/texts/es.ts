@@ -55,7 +55,6 @@ export const es: Texts = {
   launch: {
     title: "Abriendo la página del banco",
     message: "Un momento, por favor.",
-    slow: "Si no se abre, continúe con este botón o vuelva al comercio.",
     go: "Continuar a la página del banco",
   },
   framed: { title: "Continúe al pago", message: "La página del banco no se abre dentro de otra página." },
@@ -134,6 +133,8 @@ export const es: Texts = {
   order: "Pedido",
   orderReference: "Pedido en el banco",
   amount: "Monto",
+  approvedPart: "Aprobado",
+  unknownPart: "El banco no dice cuánto",
   date: "Fecha",
   card: "Tarjeta",
   authorization: "Autorización",

@@ -8,7 +8,7 @@ export const en: typeof es = {
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,
   until: "You can pay until",
-  first: {
+  since: {
     early: (moment) => `It can be paid from ${moment} on.`,
     expired: (moment) => `It could be paid until ${moment}.`,
     withdrawn: (moment) => `It was withdrawn on ${moment}.`,
@@ -55,18 +55,12 @@ export const en: typeof es = {
       message: "Once the payment is confirmed, the receipt is here. If you have paid, do not pay again.",
     },
     early: { title: "It cannot be paid yet", message: "Keep the link, and open it again then." },
-    expired: {
-      title: "The time to pay has ended",
-      message: "Ask the store for a new one.",
-    },
+    expired: { title: "The time to pay has ended", message: "Ask the store for a new one." },
     withdrawn: {
       title: "The store has withdrawn this link",
       message: "It can no longer be paid. If you think that is a mistake, ask whoever sent it to you.",
     },
-    soldOut: {
-      title: "There are none left",
-      message: "Ask the store whether there will be more.",
-    },
+    soldOut: { title: "There are none left", message: "Ask the store whether there will be more." },
     paid: {
       title: "This link is already paid",
       message: "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
@@ -82,12 +76,8 @@ export const en: typeof es = {
         "You are not charged twice. If that is you, in another window or app, finish there or continue here. If it is not, wait a few minutes.",
     },
     held: {
-      title: "The last ones are being paid now",
-      message: "If somebody does not finish, one is free again. Try again in a few minutes.",
-    },
-    heldLast: {
-      title: "Somebody else is paying for the last one",
-      message: "If they do not finish, it is free again. Try again in a few minutes.",
+      title: "What is left is being paid for now",
+      message: "If somebody does not finish, it is free again. Try again in a few minutes.",
     },
     review: {
       title: "We are reviewing a payment",

@@ -6,11 +6,11 @@ export const es = {
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent}\u00a0%)`,
   until: "Puede pagarlo hasta",
-  /** The first sentence of how a link stands. The time ends with a point of its own. */
-  first: {
+  /** Since when a link stands as it does. The time ends with a point of its own. */
+  since: {
     early: (moment: string) => `Se podrá pagar desde el ${moment}`,
     expired: (moment: string) => `Se podía pagar hasta el ${moment}`,
-    withdrawn: (moment: string) => `Lo retiró el ${moment}`,
+    withdrawn: (moment: string) => `Se retiró el ${moment}`,
     paid: (moment: string) => `Se pagó el ${moment}`,
   },
   yours: { email: "Su correo", mobilePhone: "Su celular" },
@@ -55,10 +55,7 @@ export const es = {
       message: "Cuando se confirme el pago, el recibo estará aquí. Si ya pagó, no pague otra vez.",
     },
     early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo entonces." },
-    expired: {
-      title: "El plazo para pagar terminó",
-      message: "Pida uno nuevo al comercio.",
-    },
+    expired: { title: "El plazo para pagar terminó", message: "Pida uno nuevo al comercio." },
     withdrawn: {
       title: "El comercio retiró este enlace",
       message: "Ya no se puede pagar. Si cree que es un error, pregunte a quien se lo envió.",
@@ -79,12 +76,8 @@ export const es = {
         "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí. Si no es usted, espere unos minutos.",
     },
     held: {
-      title: "Los últimos se están pagando ahora",
-      message: "Si alguien no termina su pago, queda uno libre. Inténtelo de nuevo en unos minutos.",
-    },
-    heldLast: {
-      title: "Otra persona está pagando el último",
-      message: "Si no termina su pago, queda libre. Inténtelo de nuevo en unos minutos.",
+      title: "Lo que queda se está pagando ahora",
+      message: "Si alguien no termina su pago, queda disponible otra vez. Inténtelo de nuevo en unos minutos.",
     },
     review: {
       title: "Estamos revisando un pago",

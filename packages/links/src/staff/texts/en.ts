@@ -1,4 +1,4 @@
-import { wholeText } from "../../language.ts";
+import { wholeText } from "@ventanilla/web";
 import type { es } from "./es.ts";
 
 /** What the counter's pages of links say in English. */
@@ -51,9 +51,6 @@ export const en: typeof es = {
   qr: "QR code of the link",
   poster: "Poster to print",
   back: "Back to the link",
-  print: "Print",
-  chosen: "You choose the amount",
-  from: "from",
   scan: "Scan with your phone's camera, and pay by card",
   states: {
     open: "Open",
@@ -63,32 +60,22 @@ export const en: typeof es = {
     paid: "Paid",
     soldOut: "Sold out",
   },
-  facts: {
-    paid: "Payments",
-    times: "Can be paid",
-    until: "Until",
-    from: "From",
-  },
+  facts: { paid: "Payments", times: "Can be paid", until: "Until", from: "From" },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
   cameIn: (total, count) => `Brought in ${total} in\u00a0${wholeText(en.payments(count))}`,
   latest: (shown, all) => (shown < all ? `The latest ${shown} payments of ${all.toLocaleString("en-US")}` : "Payments"),
   none: (canBePaid) => (canBePaid ? "None yet" : "None"),
   by: (moment, name) => (name === undefined ? moment : `${moment}, ${name}`),
-  ended: {
-    paid: (moment) => `Paid on ${moment}`,
-    soldOut: (count) =>
-      `It can be paid no more: ${count === 1 ? "it was paid" : `all ${count.toLocaleString("en-US")} were sold`}`,
-    withdrawn: (moment) => `Withdrawn on ${moment}`,
-    expired: (moment) => `Expired on ${moment}`,
-  },
+  soldOut: (count) =>
+    `It can be paid no more: ${count === 1 ? "it was paid" : `all ${count.toLocaleString("en-US")} were sold`}`,
   payment: "See the payment",
-  receipt: "See the receipt",
   receiptByWhatsApp: "Send the receipt by WhatsApp",
   receiptMessage: (name, store, what, url) =>
     `Hello${name === undefined ? "" : ` ${name}`}. This is your receipt from ${store}: ${what}. ${url}`,
   again: "Charge this again",
   withdraw: "Withdraw the link",
   withdrawNow: "Yes, withdraw it",
+  keep: "No, keep it",
   withdrawNote: "Nobody else can begin to pay it. If somebody is paying now, that payment counts.",
   filters: { all: "All", open: "Open", paid: "With payments", ended: "Ended" },
   filter: "Show",

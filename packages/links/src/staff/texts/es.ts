@@ -1,4 +1,4 @@
-import { wholeText } from "../../language.ts";
+import { wholeText } from "@ventanilla/web";
 
 /** What the counter's pages of links say in Spanish. */
 export const es = {
@@ -53,9 +53,6 @@ export const es = {
   qr: "Código QR del enlace",
   poster: "Afiche para imprimir",
   back: "Volver al enlace",
-  print: "Imprimir",
-  chosen: "Usted elige el monto",
-  from: "de",
   scan: "Escanee con la cámara de su teléfono y pague con tarjeta",
   states: {
     open: "Abierto",
@@ -65,12 +62,7 @@ export const es = {
     paid: "Pagado",
     soldOut: "Agotado",
   },
-  facts: {
-    paid: "Pagos",
-    times: "Se puede pagar",
-    until: "Hasta",
-    from: "Desde",
-  },
+  facts: { paid: "Pagos", times: "Se puede pagar", until: "Hasta", from: "Desde" },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
   cameIn: (total: string, count: number) => `Cobrado ${total} en\u00a0${wholeText(es.payments(count))}`,
   /** The heading of the latest payments, where the page has not all. */
@@ -78,22 +70,16 @@ export const es = {
     shown < all ? `Los últimos ${shown} pagos de ${all.toLocaleString("es-DO")}` : "Pagos",
   none: (canBePaid: boolean): string => (canBePaid ? "Ninguno todavía" : "Ninguno"),
   by: (moment: string, name: string | undefined) => (name === undefined ? moment : `${moment}, ${name}`),
-  /** How a link has come to its end. */
-  ended: {
-    paid: (moment: string) => `Pagado el ${moment}`,
-    soldOut: (count: number) =>
-      `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${count.toLocaleString("es-DO")}`}`,
-    withdrawn: (moment: string) => `Retirado el ${moment}`,
-    expired: (moment: string) => `Venció el ${moment}`,
-  },
+  soldOut: (count: number) =>
+    `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${count.toLocaleString("es-DO")}`}`,
   payment: "Ver el pago",
-  receipt: "Ver el recibo",
   receiptByWhatsApp: "Enviar el recibo por WhatsApp",
   receiptMessage: (name: string | undefined, store: string, what: string, url: string) =>
     `Hola${name === undefined ? "" : ` ${name}`}. Este es su recibo de ${store}: ${what}. ${url}`,
   again: "Cobrar esto otra vez",
   withdraw: "Retirar el enlace",
   withdrawNow: "Sí, retirarlo",
+  keep: "No, dejarlo",
   withdrawNote: "Nadie más podrá empezar a pagarlo. Si alguien está pagando ahora, ese pago cuenta.",
   filters: { all: "Todos", open: "Abiertos", paid: "Con pagos", ended: "Terminados" },
   filter: "Mostrar",
