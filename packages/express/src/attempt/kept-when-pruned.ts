@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt.ts";
 import { decisiveAttempt } from "./why-not-payable.ts";
 
 /** In place of what the staff wrote. */
-const unsaid = { reason: "", by: "" };
+const unsaid = { reason: "-", by: "-" };
 
 /**
  * What a store keeps of the attempts of an order when it is pruned, so that the order stays paid: the charge that pays it,
