@@ -147,7 +147,8 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
   async function query(text: string, values: readonly unknown[]): Promise<Answer> {
     const [given] = await connection.query(text, [...values]);
     if (Array.isArray(given)) return { rows: given, changes: 0 };
-    return { rows: [given], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
+    const { affectedRows = 0, serverStatus = 0 } = given as { affectedRows?: number; serverStatus?: number };
+    return { rows: [given], changes: affectedRows, isOpen: serverStatus % 2 === 1 };
   }
   return {
     async ask(statements, begins) {

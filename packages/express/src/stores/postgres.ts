@@ -26,6 +26,8 @@ export interface PostgresPool {
 export interface PostgresClient {
   /** Runs one statement with parameters `$1`, `$2`, … */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount?: number | null }>;
+  /** `T` while it is within a transaction. Absent: it does not say. */
+  getTransactionStatus?(): string | null;
   /** Gives it back to the pool, which closes it where there was an error. */
   release(error?: Error): void;
 }
@@ -140,7 +142,8 @@ function connectionOn(client: PostgresClient): Connection {
   hearErrors(client);
   async function answersTo(text: string, values: readonly unknown[]): Promise<Answer[]> {
     const answers = [await client.query(text, values.length === 0 ? undefined : [...values])].flat();
-    return answers.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0 }));
+    const isOpen = client.getTransactionStatus?.() === "T";
+    return answers.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0, isOpen }));
   }
   const query = async (text: string, values: readonly unknown[]) =>
     (await answersTo(text, values)).at(-1) ?? { rows: [], changes: 0 };

@@ -72,7 +72,15 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
     }
   }
 
-  const once = <T>(steps: () => Program<T>): Promise<T> => run(({ ask }) => runLater(steps(), ask));
+  /** Refuses what another one could undo: a statement by itself is written once it has its answer. */
+  const once = <T>(steps: () => Program<T>): Promise<T> =>
+    run(({ ask }) =>
+      runLater(steps(), async (statements) => {
+        const answers = await ask(statements);
+        if (answers.every(({ isOpen }) => !isOpen)) return answers;
+        throw new Error(`${name}: the pool gave a connection on which somebody has left a transaction open`);
+      }),
+    );
   return {
     read: once,
     write: once,

@@ -70,10 +70,11 @@ export function textIn({ prefix, using, locks }: Dialect, text: string): string 
   return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
 }
 
-/** What a statement gave: its rows, and how many rows it has written. */
+/** What a statement gave: its rows, how many rows it has written, and where it is known, whether a transaction is open. */
 export interface Answer {
   rows: readonly unknown[];
   changes: number;
+  isOpen?: boolean;
 }
 
 /**
