@@ -71,8 +71,9 @@ async function openLarge(publicUrl: string) {
   });
   const { recordAction } = keptIn(large.store);
   const subject = "batch:2026-11-21";
-  const counts = "agreed 3, differing 1, ours 1, bank 0, left 0";
-  const note = `${counts}; DOP here 222222221 bank 98765432; USD here 999900 bank 999900`;
+  // Before the order was paid twice, and before money went back.
+  const counts = "agreed 2, differing 0, ours 1, bank 0, left 0";
+  const note = `${counts}; DOP here 222222221 bank 98765432; USD here 999900 bank 999900; of 3-earlier`;
   await recordAction({ by: longName, action: "compare", subject, note });
   await recordAction({
     by: "Luis",

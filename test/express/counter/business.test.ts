@@ -74,7 +74,7 @@ test("approval leads to as many declined payments as its period counts, from clo
     const page = await desk.page(`/business?by=${by}&lang=en`);
     assert.equal(new RegExp(`${link.source}>(.*?)</a>`).exec(page)?.[2], approval, by);
     const path = pathOf(page, link);
-    assert.match(visibleText(await desk.page(path)), new RegExp(`Payments: .* ${orders} payment attempts`));
+    assert.match(visibleText(await desk.page(path)), new RegExp(`Payments: .* ${orders} payments? `));
     const file = await (await desk.get(path.replace("?", ".csv?"))).text();
     assert.equal(file.split("\r\n").length, orders + 3, path);
   }
@@ -238,7 +238,7 @@ test("each sum by card, hour or branch leads to its payments: title, total and f
     assert.doesNotMatch(list, /<details class="filters" open>/, "filters");
     const text = visibleText(list).replaceAll("\u00a0", " ");
     assert.match(text, new RegExp(`Payments: Dec 1, 2025 – Nov 20, 2026, ${title}\\b`));
-    assert.ok(text.includes(`${orders.length} payment attempt`), link);
+    assert.match(text, new RegExp(` ${orders.length} payments? `), link);
     assert.ok(text.includes((sum ?? "").replaceAll("\u00a0", " ")), link);
     const rows = (await (await desk.get(address.replace("?", ".csv?"))).text()).split("\r\n").slice(1, -2);
     assert.deepEqual(
@@ -247,7 +247,7 @@ test("each sum by card, hour or branch leads to its payments: title, total and f
     );
   }
   const declined = await desk.page("/payments?state=declined&batches=2026-11-20&scheme=MasterCard&lang=en");
-  assert.match(visibleText(declined), /1 payment attempt .* no funds/);
+  assert.match(visibleText(declined), / 1 payment .* no funds/);
 });
 
 test("each sum of money that went back leads to as many parts as it counts, and to their payments", async () => {
@@ -357,7 +357,7 @@ test("why payments were not made: each reason with its share, and a link to thos
   );
   for (const [, path = "", state, count] of links) {
     const listed = await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`);
-    assert.match(visibleText(listed), new RegExp(`\\b${count} payment attempts?\\b`));
+    assert.match(visibleText(listed), new RegExp(`\\b${count} payments? `));
     assert.match(listed, new RegExp(`<option value="${state}" selected>`));
   }
   const file = await (await desk.get("/business.csv?question=why&by=month&lang=en")).text();

@@ -34,7 +34,7 @@ async function compared(desk: Desk, fields: Record<string, string | Blob>): Prom
 
 /** What the form of the mark sends, as the page of the batch shows it. */
 async function reconcileFields(desk: Desk): Promise<Record<string, string>> {
-  const [form = ""] = /<form class="reconcile".*?<\/form>/s.exec(await desk.page(`/close?batch=${batch}`)) ?? [];
+  const [form = ""] = /<form class="row reconcile".*?<\/form>/s.exec(await desk.page(`/close?batch=${batch}`)) ?? [];
   const fields = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
   return { batch, ...Object.fromEntries(fields.map(([, name, value]) => [name, value])) };
 }

@@ -134,7 +134,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const list = visibleText(await desk.page("/decide"));
   assert.match(
     list,
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular\. Espera desde/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular Espera desde/,
   );
   assert.doesNotMatch(list, /lote abierto|quedan/);
 });

@@ -177,7 +177,7 @@ test("a further authorization that was captured is given back by its capture, an
     const page = visibleText(await desk.page(`/payments/${ids.second}?lang=en`));
     assert.match(
       page,
-      /The other payment This payment Amount RD\$.3,000\.00 .*State Pre-authorized Approved .* has a charge, and the bank also holds money/,
+      /has a charge, and the bank also holds money.* The other payment This payment Amount RD\$.3,000\.00 .*State Pre-authorized Approved /,
     );
     assert.equal((await post(desk, ids.second, "yes")).status, 303);
     assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);

@@ -40,6 +40,8 @@ export interface CounterFrame
 
 /** A page of the counter. */
 export interface CounterPage extends PageContent {
+  /** The heading, where it is more than text. Default: the title */
+  heading?: Html;
   /** The entry of the navigation that it belongs to. */
   section?: string;
   /**
@@ -164,7 +166,7 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
   const isAdmitted = staff !== undefined;
   const changing = html`${isAdmitted && navigationOf(frame, section)}
 <main id="content" tabindex="-1">
-${errorSummary(language, page.wrong ?? {})}<h1>${title}</h1>
+${errorSummary(language, page.wrong ?? {})}<h1>${page.heading ?? title}</h1>
 ${body}
 </main>`;
   const member = staff && encodeURIComponent(staff.name);

@@ -61,8 +61,8 @@ async function showClose(visit: Visit): Promise<void> {
   const isEmpty = count === 0 && returns.length === 0;
   const { attempts } = await openDecisions(visit, until, maxUndecided);
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
-  const { moment, date } = timesOf(language, settings.timeZone);
-  const kept = await keptComparisons(visit, batch, basisOf(batch, counted, returns));
+  const { date } = timesOf(language, settings.timeZone);
+  const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
   const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
@@ -71,10 +71,10 @@ async function showClose(visit: Visit): Promise<void> {
     ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && html`${words.open(moment(until))} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length)}</a>`}</p>`}
-${kept}
+${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length)}</a>`}</p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
+${kept}
 ${count > 0 && payments(visit, { first, count, totals, until })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
 ${!isEmpty && html`<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`}`,

@@ -67,19 +67,19 @@ export function batchChoice(visit: Visit, { batch, open }: ShownBatch): Html {
   )}</select>`;
 }
 
-/** What leads to the batch of another date: the two batches beside this one, the last ones, and a date to write. */
+/** What leads to another batch: links to the two beside this one; and folded, the last ones and a date to write. */
 export function batchForm(visit: Visit, path: string, shown: ShownBatch | undefined): Html {
   const { language, root } = visit;
   const words = closeTexts[language];
   const link = (date: string, name: string, rel: string) =>
     html`<a href="${root}${path}?batch=${date}" rel="${rel}">${name}</a>`;
-  const choice =
+  const form = (field: Html) =>
+    html`<form class="row" method="get" action="${root}${path}">${field}<button class="quiet">${words.show}</button></form>`;
+  const beside =
     shown &&
-    html`<form class="row" method="get" action="${root}${path}"><label for="batch">${words.batch}</label>${batchChoice(visit, shown)}
-<button class="quiet">${words.show}</button></form>
-${link(shown.earlier, words.earlier, "prev")} ${shown.later !== undefined && link(shown.later, words.later, "next")}`;
-  return html`<div class="row batch">${choice}
-<details${shown === undefined && html` open`}><summary>${words.other}</summary><form class="row" method="get" action="${root}${path}">
-<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" placeholder="20/11/2026" autocomplete="off" required>
-<button class="quiet">${words.show}</button></form></details></div>`;
+    html`${link(shown.earlier, words.earlier, "prev")} ${shown.later !== undefined && link(shown.later, words.later, "next")}`;
+  return html`<div class="row batch">${beside}
+<details${shown === undefined && html` open`}><summary>${words.other}</summary>
+${shown && form(html`<label for="batch">${words.batch}</label>${batchChoice(visit, shown)}`)}
+${form(html`<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" placeholder="20/11/2026" autocomplete="off" required>`)}</details></div>`;
 }

@@ -4,7 +4,7 @@ import { maxLengths } from "../../attempt/rules.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { checkStatement } from "../../staff/resolve.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
-import { batchNamed, batchSubject } from "../close/shown-batch.ts";
+import { batchNamed, batchSubject, type ShownBatch } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage, showProblem } from "../frame.ts";
@@ -102,10 +102,11 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  batch: Batch,
+  shown: ShownBatch,
   basis?: string,
   wrong?: string,
 ): Promise<Html | undefined> {
+  const { batch } = shown;
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
@@ -122,8 +123,8 @@ export async function keptComparisons(
     html` <span class="badge ${isCurrent && isAgreement(kept.last.counts) ? "good" : "alert"}">${isCurrent ? name : until(name)}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, batch, kept, wrong)}
-<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`)}</p></section>`;
+${isCurrent && reconcileForm(visit, shown, kept, wrong)}
+<p class="row ways">${fileLinks(words, (format) => `${root}compare.${format}?batch=${batch.date}`)}</p></section>`;
 }
 
 /** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
@@ -137,12 +138,13 @@ ${!isMark && compared.sums.map(row)}`;
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
 export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html | undefined> {
-  return reconcileForm(visit, batch, await keptSteps(visit, batch));
+  const isOpen = (await visit.settings.store.now()) < batch.until;
+  return reconcileForm(visit, { batch, isOpen }, await keptSteps(visit, batch));
 }
 
 function reconcileForm(
   { language, root, token }: Visit,
-  batch: Batch,
+  { batch, isOpen }: Pick<ShownBatch, "batch" | "isOpen">,
   { count, last, isReconciled }: KeptSteps,
   wrong?: string,
 ): Html | undefined {
@@ -150,10 +152,10 @@ function reconcileForm(
   const { kept: words } = compareTexts[language];
   const needsReason = !isAgreement(last.counts);
   const invalid = wrong && html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
-  return html`<form class="reconcile" method="post" action="${root}compare/reconciled">
+  return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
-<p><button>${words.reconcile}</button></p>
+<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;
 }
 
@@ -171,7 +173,7 @@ async function reconcile(visit: Visit): Promise<void> {
   const isNewer = fields.get("compared") !== String(kept.count);
   if (isNewer || (said === undefined && (typed !== "" || !isAgreement(kept.last.counts)))) {
     const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
-    const body = await keptComparisons(visit, batch, undefined, isNewer ? words.newer : words.noReason);
+    const body = await keptComparisons(visit, shown, undefined, isNewer ? words.newer : words.noReason);
     return showPage(visit, {
       status: isNewer ? 409 : 422,
       title,

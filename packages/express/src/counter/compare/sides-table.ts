@@ -13,6 +13,6 @@ export function sidesHead(language: CounterLanguage, first?: string): Html {
 export function sideCells(language: CounterLanguage, { here, bank }: Sides, money: (minor: bigint) => HtmlValue): Html {
   const { head } = compareTexts[language].result;
   const cell = (name: string, minor: bigint, isOff = false) =>
-    html`<td class="number labeled${isOff && " off"}"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
+    html`<td class="number labeled${isOff && " off"}${minor === 0n && " none"}"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
   return html`${cell(head.here, here)}${cell(head.bank, bank)}${cell(head.difference, bank - here, bank !== here)}`;
 }

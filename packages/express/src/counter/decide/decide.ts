@@ -162,7 +162,7 @@ async function showDecide(visit: Visit): Promise<void> {
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
 ${elsewhere}
 ${waiting.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
-${!visit.staff.mayResolve && waiting.length + events.length > 0 && html`<p class="lead dim">${words.maySee}</p>`}
+${!visit.staff.mayResolve && waiting.length + events.length > 0 && html`<p class="done">${words.maySee}</p>`}
 ${waiting.length > 0 && waitingList(visit, open, waiting)}
 ${events.length > 0 && html`<h2>${words.events} <span class="dim">${eventCount}</span></h2><p class="lead">${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
@@ -217,7 +217,7 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
 <td class="number">${sumOf(attempt)}</td>
 <td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${returnPartOf(attempt) && html`<p class="dim">${words.partOf(formatMoney(attempt.amount))}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.waits} ${sinceText(visit, sinceOf(attempt), now)}</p></td>
+<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.waits} ${sinceText(visit, sinceOf(attempt), now).replace("\u00a0", " ")}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }

@@ -68,7 +68,9 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
       if (!other) return happened.alone;
       const isHeld = isAuthorized(payment.attempt);
       if (isHeld !== isAuthorized(other.attempt)) return happened.chargedAndHeld;
-      return `${isHeld ? happened.authorizedTwice : happened.paidTwice} ${happened.giveOneBack}`;
+      const isAlike = formatMoney(payment.attempt.amount) === formatMoney(other.attempt.amount);
+      const said = [isHeld ? happened.authorizedTwice : happened.paidTwice, happened.giveOneBack];
+      return [...said, ...(isAlike ? [] : [happened.amounts])].join(" ");
     }
     default:
       return happened[kind];
@@ -154,15 +156,15 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
 }
 
 /**
- * Of two payments their facts, side by side; what happened, and until when something has to be done; what to ask the bank;
+ * What happened, of two payments their facts side by side, and until when something has to be done; what to ask the bank;
  * and the form with the decisions and their effects, to which a link leads on a phone. No form without the permission
  * `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const { language, staff } = visit;
   const words = decisionTexts[language];
-  return html`${situation.otherPayments.length > 0 && paymentsBeside(visit, toGiveBack(situation), situation)}
-<p>${whatHappened(situation, language)}</p>
+  return html`<p>${whatHappened(situation, language)}</p>
+${situation.otherPayments.length > 0 && paymentsBeside(visit, toGiveBack(situation), situation)}
 ${byWhen(visit, situation)}
 ${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`}
 <div class="decision">
@@ -321,10 +323,13 @@ const asksForNumbers = (situation: Situation): boolean =>
 
 /** The fields for the numbers that the bank gives by telephone or in its portal. */
 function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): Html {
-  const field = (name: string, label: string, length: number, value = "") => html`<p>
-<label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}>
-</p>`;
+  const field = (
+    name: string,
+    label: string,
+    length: number,
+    value = "",
+  ) => html`<div><label class="field" for="${name}-${id}">${label}</label>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}></div>`;
   return html`<div class="needs">${errorAt("numbers", id, refused)}
 <div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p></div>`;

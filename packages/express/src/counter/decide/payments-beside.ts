@@ -31,7 +31,9 @@ export function paymentsBeside(
   const { language, root, settings } = visit;
   const { beside } = decisionTexts[language];
   const { receipt } = paymentTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
+  const { day, dayBy, clock } = timesOf(language, settings.timeZone);
+  // With its seconds: two results of one minute have an order, too.
+  const ended = (at: number) => (day(at) === day(now) ? clock(at) : `${dayBy(at, now)}, ${clock(at)}`);
   const name = ({ attempt }: ReversiblePayment) =>
     attempt === payment.attempt ? beside.this : html`<a href="${root}${paymentPath(attempt.id)}">${beside.other}</a>`;
   const isAlike = new Set(payments.map(({ attempt }) => isAuthorized(attempt))).size === 1;
@@ -40,7 +42,7 @@ export function paymentsBeside(
   return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
 <tbody>${row(receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
 ${!isAlike && row(beside.state, ({ attempt }) => standingName(isAuthorized(attempt) ? "authorized" : "approved", language))}
-${row(receipt.ended, ({ attempt: { facts, createdAt } }) => moment(facts.settledAt ?? createdAt))}
+${row(receipt.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledAt ?? createdAt))}
 ${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
 ${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
 ${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}

@@ -15,9 +15,15 @@ type FileFormat = keyof typeof contentTypes;
 /** The path of a file of either format: the format is passed to `answer`. */
 export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
 
-/** Links to the same rows in both formats. */
-export const fileLinks = (words: { file: HtmlValue }, address: (format: FileFormat) => string): Html =>
-  html`<a class="button quiet" href="${address("csv")}">${words.file}</a> <a class="button quiet" href="${address("xlsx")}">Excel</a>`;
+/**
+ * Links to the same rows in both formats.
+ * @param words `excel`: on a page with other files
+ */
+export const fileLinks = (
+  { file, excel = "Excel" }: { file: HtmlValue; excel?: string },
+  address: (format: FileFormat) => string,
+): Html =>
+  html`<a class="button quiet" href="${address("csv")}">${file}</a> <a class="button quiet" href="${address("xlsx")}">${excel}</a>`;
 
 /**
  * Sends rows as a file. It is streamed: the store is read as fast as the client downloads.

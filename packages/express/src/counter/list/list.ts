@@ -116,9 +116,10 @@ function results(
     fileLinks({ file: html`<span class="sr">${words.download}</span> CSV` }, (format) => address(`payments.${format}`));
   const day =
     isOfOneDay(filter) && shown ? timesOf(language, visit.settings.timeZone).weekday(filter.from ?? 0, now) : undefined;
-  const count = found && (sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
-  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered ? html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>` : files}</div>
-${kept.chips}${isFiltered && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
+  const isOneSum = sums && new Set(sums.rows.map(({ group, currency }) => `${group} ${currency}`)).size === 1;
+  const count = found && !isOneSum && (sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
+  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered && html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>`} ${!count && files}</div>
+${kept.chips}${count && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
 ${files && sums && foundTotals(visit, sums)}</section>`;
   const isEmpty = shown && !kept.chips && attempts.length === 0 && !isFiltered && !query.has("after");
   return html`${!isEmpty && filters}

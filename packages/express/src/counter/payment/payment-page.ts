@@ -3,7 +3,7 @@ import { copyScript, formatMoney, type Html, type HtmlValue, html } from "@venta
 import { meaningOf } from "../../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
-import { isPartUnnamed } from "../../attempt/given-back.ts";
+import { isPartUnnamed, leftOf } from "../../attempt/given-back.ts";
 import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
@@ -108,6 +108,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   showPage(visit, {
     status,
     title: words.title(attempt.order),
+    heading: html`${words.title("")}<span>${attempt.order}</span>`,
     section: waits || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
@@ -128,8 +129,7 @@ ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, now)}
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
 ${!isLong && sent}
-${isBelow && notesForm}</div>
-</div>`,
+${isBelow && notesForm}</div></div>`,
   });
 }
 
@@ -181,14 +181,14 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
     case "authorized":
       return charge === attempt ? words.authorized(time) : words.captured(time);
     default:
-      return words.approved(time, backText(charge));
+      return words.approved(time, leftText(charge));
   }
 }
 
-/** What went back of a charge. `undefined` for nothing. */
-function backText(charge: Attempt): string | undefined {
-  const minor = sumGivenBack(charge);
-  return minor > 0 ? formatMoney({ ...charge.amount, minor }) : undefined;
+/** What is left of a charge of which something went back. */
+function leftText(charge: Attempt): string | undefined {
+  const left = leftOf(charge);
+  return left && sumGivenBack(charge) > 0 ? formatMoney(left) : undefined;
 }
 
 /** A payment that was charged, and what the page knows of it. */
@@ -305,12 +305,12 @@ function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<
 /** The other attempts of the order, with links to them. `undefined` when there are none. */
 function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
   const { root, language, settings } = visit;
-  const { others: words } = paymentTexts[language];
+  const { others: words, receipt: receiptNames } = paymentTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const rest = attempts.filter(({ id }) => id !== attempt.id);
   if (rest.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
     (other) =>
-      html`<li><p class="row"><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span> <span>${badge(other, language, now)}</span>${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
+      html`<li><p class="row"><span class="dim">${receiptNames.begun}</span> <a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span> <span>${badge(other, language, now)}</span>${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
   )}</ul></section>`;
 }

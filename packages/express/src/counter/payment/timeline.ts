@@ -209,7 +209,7 @@ function stretch({ from, until, x, width, isFolded }: Stretch): Html {
 function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
   const tones = new Set(drawn.filter(({ kind }) => kind === "delivery").map(({ tone }) => tone));
   return html`<ul class="legend" aria-hidden="true">
-${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
+${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
 ${tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind: "delivery", tone }))}${names.delivery}</li>`}
 </ul>`;
 }

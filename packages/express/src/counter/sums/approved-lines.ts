@@ -34,7 +34,7 @@ export function linesOfSum(
       ? [{ label: words.marked.partialUnknown, count: words.payments(partialUnknown), role: "part" as const }]
       : []),
     ...(owed === undefined ? [] : owedLines(visit, sum.currency, sum.owed, owed)),
-    ...(reversed.count > 0
+    ...(reversed.count > 0 && sum.returned?.minor !== reversed.minor
       ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
       : []),
   ];

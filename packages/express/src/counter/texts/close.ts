@@ -8,8 +8,8 @@ const es = {
   show: "Ver",
   /** The batch that has not closed, in the choice of batches. */
   isOpen: (date: string) => `${date} (abierto)`,
-  /** A batch that the choice does not have. */
-  other: "Otra fecha",
+  /** What leads to any other batch. */
+  other: "Otro lote",
   date: "Fecha: día/mes/año",
   earlier: "Lote anterior",
   later: "Lote siguiente",
@@ -18,7 +18,7 @@ const es = {
    * @param until when this batch closes
    */
   span: (from: string, until: string) => `Del ${from} al ${until}`,
-  open: (until: string) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
+  open: "Este lote sigue abierto: las cifras todavía cambian.",
   /** @param count how many payments wait for a decision, and began in the batch or shortly before */
   waiting: (count: number) =>
     count === 1
@@ -76,12 +76,12 @@ const en: CloseTexts = {
   batch: "Batch that closes on",
   show: "Show",
   isOpen: (date) => `${date} (open)`,
-  other: "Another date",
+  other: "Another batch",
   date: "Date: day/month/year",
   earlier: "Earlier batch",
   later: "Later batch",
   span: (from, until) => `From ${from} to ${until}`,
-  open: (until) => `This batch is open until ${until}: the figures still change.`,
+  open: "This batch is still open: the figures still change.",
   waiting: (count) =>
     count === 1
       ? "1 payment is still to resolve, and may be in the bank's list"

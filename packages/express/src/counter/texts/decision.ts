@@ -30,6 +30,8 @@ const es = {
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     giveOneBack: "Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.",
+    /** Of two payments with different amounts. */
+    amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea cuánto cuesta ahora.",
   },
   /** The columns of two payments, and the lines that no receipt has. */
   beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Plazo" },
@@ -147,7 +149,7 @@ const es = {
   },
   /** Not the fault of a field. */
   incomplete: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
-  /** What is wrong in a field. Each begins with its name. */
+  /** What is wrong in a field. */
   refused: {
     numbers:
       "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras. Ningún otro pago tiene la misma referencia.",
@@ -158,8 +160,7 @@ const es = {
     referenceOfKept:
       "Hay una referencia de devolución, y la respuesta es que no se devuelve nada. Bórrela, o elija la otra respuesta.",
     /** @param most what was asked */
-    approved: (typed: string, most: string) =>
-      `Monto que aprobó el banco: «${typed}» no es un monto de hasta ${most}. Escríbalo como 1,000.00.`,
+    approved: (typed: string, most: string) => `«${typed}» no es un monto de hasta ${most}. Escríbalo como 1,000.00.`,
     /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
     approvedOfNone:
       "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta.",
@@ -171,7 +172,7 @@ const es = {
 /** What the page says about a decision. */
 export type DecisionTexts = typeof es;
 
-/** What is wrong in a field of a decision. It begins with the field's name. */
+/** What is wrong in a field of a decision. */
 export type RefusedReason = keyof DecisionTexts["refused"];
 
 const en: DecisionTexts = {
@@ -197,6 +198,7 @@ const en: DecisionTexts = {
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     giveOneBack: "Give one of the two back: the later one, unless the first has the wrong amount.",
+    amounts: "Each amount is what the order cost when that payment began: see what it costs now.",
   },
   beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "Deadline" },
   recommended: "Recommended",
@@ -298,8 +300,7 @@ const en: DecisionTexts = {
       "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer.",
     referenceOfKept:
       "There is a reference of a return, and the answer is that nothing is given back. Clear it, or choose the other answer.",
-    approved: (typed, most) =>
-      `Amount that the bank approved: “${typed}” is no amount of up to ${most}. Write it as 1,000.00.`,
+    approved: (typed, most) => `“${typed}” is no amount of up to ${most}. Write it as 1,000.00.`,
     approvedOfNone:
       "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer.",
     choice: "Choose an answer.",

@@ -16,9 +16,9 @@ const es = {
     expired: "Pasó el tiempo del comprador sin un pago. No se cobró.",
     declined: (time: string) => `El banco lo rechazó (${time}). No se cobró.`,
     notPaid: "No cuenta como pagado.",
-    /** @param back what went back of it. Absent for nothing */
-    approved: (time: string, back?: string) =>
-      `El banco lo aprobó (${time}). Cuenta como pagado${back ? `, con ${back} devueltos` : ""}.`,
+    /** @param left what is left of it. Absent where nothing went back */
+    approved: (time: string, left?: string) =>
+      `El banco lo aprobó (${time}). Cuenta como pagado${left ? `: quedan ${left}` : ""}.`,
     authorized: (time: string) => `El banco retiene el dinero (desde el ${time}). Todavía no se ha cobrado.`,
     captured: (time: string) => `Se preautorizó (${time}). El comercio ya cobró lo preautorizado.`,
     released: "El banco ya no retiene el dinero. No se cobró.",
@@ -172,8 +172,7 @@ const en: PaymentTexts = {
     expired: "The buyer's time passed without a payment. Nothing was charged.",
     declined: (time) => `The bank declined it (${time}). Nothing was charged.`,
     notPaid: "It does not count as paid.",
-    approved: (time, back) =>
-      `The bank approved it (${time}). It counts as paid${back ? `, with ${back} given back` : ""}.`,
+    approved: (time, left) => `The bank approved it (${time}). It counts as paid${left ? `: ${left} is left` : ""}.`,
     authorized: (time) => `The bank holds the money (since ${time}). It has not been charged yet.`,
     captured: (time) => `It was pre-authorized (${time}). The store has charged what was pre-authorized.`,
     released: "The bank no longer holds the money. Nothing was charged.",

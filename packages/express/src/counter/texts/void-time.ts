@@ -19,7 +19,7 @@ const es = {
   /** In the row of a payment, below what is said once of all. */
   toVoid: (span: string) => `Para anular: ${span}`,
   toVoidNow: "Para anular: menos de 1\u00a0min",
-  isClosed: "Ya no se puede anular.",
+  isClosed: "Ya no se puede anular",
   closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
 };
 
@@ -38,7 +38,7 @@ const en: VoidTimeTexts = {
   lastMinute: "less than 1 min left",
   toVoid: (span) => `To void it: ${span}`,
   toVoidNow: "To void it: less than 1\u00a0min",
-  isClosed: "Cannot be voided any more.",
+  isClosed: "Cannot be voided any more",
   closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
 };
 
