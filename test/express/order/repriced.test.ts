@@ -64,6 +64,31 @@ test("an order that the shop changes in place during a launch is charged, and ke
   assert.deepEqual(attempt?.amount, { minor: 100, currency: "DOP" });
 });
 
+test("an order of a class, whose values are not its own, is held where it says so, under the id that it says", async () => {
+  class Row {
+    get id() {
+      return "A-1";
+    }
+    get capture() {
+      return "later" as const;
+    }
+    get amount() {
+      return orderAt(100).amount;
+    }
+    get tax() {
+      return orderAt(100).tax;
+    }
+    get buyer() {
+      return orderAt(100).buyer;
+    }
+  }
+  const shop = await openShop({ order: () => new Row(), onAuthorized: () => {} });
+  assert.equal((await shop.launch("a-1")).status, 200);
+  const [attempt] = (await shop.payments.findOrder("A-1")).attempts;
+  const [session] = shop.sandbox.sessions();
+  assert.deepEqual([attempt?.amount.minor, session?.type], [100, "0100"]);
+});
+
 test("an order that another amount was paid for accepts no launch until a person has looked", async () => {
   const { shop, attempt } = await repriced(() => orderAt(500_000));
   const refused = await shop.launch("A-1");

@@ -6,7 +6,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { withTimeout } from "../base/work.ts";
 import { type Report, subjectOf } from "../report/report.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { orderLabel, parseAmounts } from "./check-order.ts";
+import { orderLabel, parseAmounts, readOrder } from "./check-order.ts";
 import type { Order } from "./order.ts";
 
 /** Where the shop's orders are asked for: the option `order`. */
@@ -35,7 +35,7 @@ export async function askOrder(
     throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
   });
   if (answer === undefined || answer === null) return undefined;
-  if (typeof answer === "object") return answer;
+  if (typeof answer === "object") return readOrder(answer);
   throw new ArgumentError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
 }
 

@@ -19,9 +19,11 @@ const orderFields: Record<keyof Order, true> = {
 };
 
 /** Whether the router reads a field of this name from what `order()` returns. */
-export function isOrderField(name: string): boolean {
-  return Object.hasOwn(orderFields, name);
-}
+export const isOrderField = (name: string): boolean => Object.hasOwn(orderFields, name);
+
+/** What `order()` answered, read once: an object of a class has values that are not its own. */
+export const readOrder = (order: Order): Order =>
+  Object.assign({ ...order }, ...Object.keys(orderFields).map((name) => ({ [name]: order[name as keyof Order] })));
 
 /**
  * Checks what `order()` returned for a launch, before anything is written or sent.
