@@ -5,17 +5,7 @@ import { type AmountRange, currencyOf, isRange, type Link, type LinkInput, type 
 /** What a new link is made of, checked and completed. */
 export type LinkTerms = Omit<Link, "code" | "url" | "createdAt" | "withdrawnAt" | "paid">;
 
-const fields = [
-  "amount",
-  "description",
-  "itbis",
-  "lines",
-  "customer",
-  "times",
-  "from",
-  "until",
-  "by",
-] as const satisfies (keyof LinkInput)[];
+const fields = ["amount", "description", "itbis", "lines", "customer", "times", "from", "until", "by"] as const;
 
 /** The most payments that a link with a stock takes. */
 const maxStock = 100_000;
@@ -90,10 +80,7 @@ function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["custome
 }
 
 /** What the buyer is reached by, as the bank takes it. */
-export interface Contact {
-  email?: string | undefined;
-  mobilePhone?: string | undefined;
-}
+export type Contact = Partial<Record<"email" | "mobilePhone", string | undefined>>;
 
 /** Makes what people type ready for the bank, and says what they have to correct. */
 export function contactOf({ email, mobilePhone }: Contact): {

@@ -86,12 +86,9 @@ export const currencyOf = (amount: Money | AmountRange): Money["currency"] => am
 /** An amount, or its two bounds, as people read them. */
 export const writtenAmounts = (amount: Money | AmountRange): string[] => amountsOf(amount).map(formatMoney);
 
-/** Before the upper bound. */
-export const boundWord = { es: "a", en: "to" };
-
-/** The same in one line: `RD$ 500.00 a RD$ 5,000.00`. */
+/** The same as one text, `RD$ 500.00 a RD$ 5,000.00`: a line ends at most before the upper bound. */
 export const amountText = (amount: Money | AmountRange, language: Language): string =>
-  writtenAmounts(amount).join(` ${boundWord[language]}\u00a0`);
+  writtenAmounts(amount).join(language === "es" ? " a\u00a0" : " to\u00a0");
 
 /** The tax within an amount, rounded to the centavo. */
 export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({

@@ -16,35 +16,30 @@ import { linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
 import { useRows } from "./tables/uses.ts";
 
-/** Payment links: what the router asks and tells, the pages, and methods for the shop's own code. */
+/**
+ * Payment links: what the router asks and tells, the pages, and methods for the shop's own code. Where the database fails,
+ * its `Error` is thrown. `code` may have any case, spaces and hyphens; `payments` is the router that the links are paid
+ * through, and what `order` and `onPaid` take is as the router passes it.
+ */
 export interface Links {
   /**
    * Creates the tables, or brings them up to date: once for each version, before anything else. The store's own come
    * first.
    * @returns the versions that were applied
-   * @throws Error of the database
-   * @example
-   * await store.migrate();
-   * await pay.migrate();
    */
   migrate(): Promise<number[]>;
   /**
    * The order of a link, or of a token that the shop has signed, for the option `order` of the router.
    * @param id the order's id, or a token
-   * @param request as the router passes it
    * @returns the order; `undefined` for an order of the shop's own, and where this browser may not pay it now
-   * @throws Error of the database
    * @example
    * const order: Options["order"] = async (id, request) => (await pay.order(id, request)) ?? ownOrder(id, request);
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined>;
   /**
    * Keeps a payment, for the option `onPaid` of the router: in the hook's transaction, so exactly once.
-   * @param payment as the router passes it
-   * @param context as the router passes it
    * @returns whether it was the payment of a link: else of an order of the shop's own. Of one that it has signed the
    *   receipt is kept
-   * @throws Error of the database
    * @example
    * const onPaid: Options["onPaid"] = async (payment, context) => {
    *   if (!(await pay.onPaid(payment, context))) await markPaid(payment, context);
@@ -53,56 +48,38 @@ export interface Links {
   onPaid(payment: PaymentEvent, context: HookContext): Promise<boolean>;
   /**
    * The buyers' pages, to be mounted where `publicUrl` says.
-   * @param payments the router that these links are paid through
-   * @returns a request handler
    * @example
    * app.use("/pay", pay.pages(payments));
    */
   pages(payments: Payments): Handler;
   /**
    * The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad.
-   * @param payments the router that these links are paid through
-   * @returns the pages
    * @example
    * app.use("/staff/payments", counter(payments, { staff: staffNameOf, pages: [pay.staffPages(payments)] }));
    */
   staffPages(payments: Payments): CounterPages;
   /**
    * Makes a link.
-   * @param input amount and description at least
-   * @returns the link, with its address in `url`
    * @throws ArgumentError naming the field, what came and what was expected
-   * @throws Error of the database
    * @example
    * const { url } = await pay.create({ amount: { minor: 295000, currency: "DOP" }, description: "Bizcocho" });
    */
   create(input: LinkInput): Promise<Link>;
   /**
    * Finds a link.
-   * @param code in any case, with spaces or hyphens
    * @returns `undefined` where there is none
-   * @throws Error of the database
-   * @example
-   * const link = await pay.find("k7mp4-xq9td");
    */
   find(code: string): Promise<Link | undefined>;
   /**
    * Lists links, the latest first. Reads as you go: leave the loop when you have enough.
-   * @param request which ones. Default: all
-   * @returns the links, one after the other
    * @throws ArgumentError naming what is wrong in the request, at once
-   * @throws Error of the database, within the loop
    * @example
    * for await (const { code, description, paid } of pay.list({ filter: "paid" })) console.log(code, description, paid.count);
    */
   list(request?: LinkListRequest): AsyncGenerator<Link, void, void>;
   /**
    * Ends a link: nobody begins a payment any more. One that is under way counts.
-   * @param code in any case, with spaces or hyphens
    * @returns the link as it is now; `undefined` where there is none
-   * @throws Error of the database
-   * @example
-   * await pay.withdraw("K7MP4-XQ9TD");
    */
   withdraw(code: string): Promise<Link | undefined>;
   /**
@@ -110,7 +87,6 @@ export interface Links {
    * @param payment what `onPaid` receives, of a link or of an order of the shop's own
    * @param details `language`, by default `es`; and of an order of the shop's own, what was paid for
    * @returns subject, a whole HTML document, and the same as text
-   * @throws Error of the database
    * @example
    * const { subject, text } = await pay.receipt(payment);
    */
@@ -127,9 +103,7 @@ export interface Links {
   /**
    * Deletes emails and telephone numbers that are no longer needed: of payments before a time, and of whom links were for
    * that had ended by then. Those of buyers who did not pay are deleted within two hours without this. Sums stay.
-   * @param before in milliseconds since the epoch
    * @throws ArgumentError when it is not a time
-   * @throws Error of the database
    * @example
    * await pay.forget(Date.now() - 180 * 24 * 60 * 60 * 1000);
    */

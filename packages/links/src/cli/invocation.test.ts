@@ -62,7 +62,7 @@ for (const [args, message] of [
   [["withdraw"], "withdraw: expected the code of a link"],
   [["withdraw", "A", "B"], "withdraw: unexpected argument"],
   [["list", "A"], "list: unexpected argument"],
-  [["--bank-port", "70000"], "--bank-port: expected a port number, 1 to 65535"],
+  [["--bank-port", "70000"], "--bank-port: expected a number below 65,536"],
 ] as const) {
   test(`${args.join(" ")} is explained`, () => {
     assert.throws(() => invocationOf(args), { code: "ERR_VENTANILLA_ARGUMENT", message });

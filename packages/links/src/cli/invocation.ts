@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { expectThat, parseOptions, unknownCommand, writtenAmount } from "@ventanilla/web";
 import { itbisOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
-import { variables } from "./settings.ts";
+import { numberOf, variables } from "./settings.ts";
 
 /** What the command line asks for. */
 export type Invocation = { sandbox: boolean; store: string | undefined; json: boolean } & (
@@ -80,15 +80,15 @@ export function invocationOf(args: readonly string[]): Invocation {
   if (command === "create") return { ...common, command, input: inputOf(texts) };
   if (command === "list") return { ...common, command };
   if (command === "serve") {
-    return { ...common, command, bankPort: portOf(texts["bank-port"] ?? "4000"), bankUrl: texts["bank-url"] };
+    return {
+      ...common,
+      command,
+      bankPort: numberOf("--bank-port", texts["bank-port"] ?? "4000"),
+      bankUrl: texts["bank-url"],
+    };
   }
   expectThat(subject !== undefined, "withdraw", "the code of a link");
   return { ...common, command: "withdraw", code: subject };
-}
-
-function portOf(text: string): number {
-  expectThat(/^\d{1,5}$/.test(text) && Number(text) < 65_536, "--bank-port", "a port number, 1 to 65535");
-  return Number(text);
 }
 
 /** The link that `create` is to make: of what only `links.create` can check, nothing is checked here. */

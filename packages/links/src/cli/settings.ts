@@ -45,7 +45,7 @@ export const digestOf = (password: string): Buffer => createHash("sha256").updat
  */
 export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; toServe: boolean }) {
   const folder = sandbox ? folderOf(env) : undefined;
-  const port = numberIn(env, "PORT", 3000);
+  const port = numberOf("PORT", env.PORT || "3000");
   const address = folder && join(folder, "address");
   const kept = address && !toServe && existsSync(address) ? readFileSync(address, "utf8") : `http://localhost:${port}`;
   const values: Env = folder ? { ...sandboxValues(folder, kept, env.STORE_NAME || undefined), ...onlySet(env) } : env;
@@ -59,7 +59,7 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
   return {
     port,
     /** How many proxies stand between buyers and the process. */
-    proxies: numberIn(env, "PROXIES", 0),
+    proxies: numberOf("PROXIES", env.PROXIES || "0"),
     /** As the buyers' browsers see it, without a slash at its end. */
     publicUrl: value("PUBLIC_URL").replace(/\/+$/, ""),
     /** Further origins, whose pages have the tag. */
@@ -158,8 +158,8 @@ function passwordIn(folder: string): { digest: Buffer; password: string | undefi
   return { digest: Buffer.from(digest, "hex"), password };
 }
 
-function numberIn(env: Env, name: "PORT" | "PROXIES", usual: number): number {
-  const text = env[name] || String(usual);
+/** A port, or a count of proxies. */
+export function numberOf(name: string, text: string): number {
   expectThat(/^\d{1,5}$/.test(text) && Number(text) < 65_536, name, "a number below 65,536");
   return Number(text);
 }

@@ -114,10 +114,3 @@ export function redirect(response: ServerResponse, to: string, cookies: string[]
   response.writeHead(303, { ...unframedHeaders, Location: to, "Content-Length": 0 });
   response.end();
 }
-
-/** Sends a picture that anybody may keep. */
-export function sendPicture(response: ServerResponse, picture: Buffer): void {
-  const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
-  response.writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length });
-  response.end(picture);
-}

@@ -14,7 +14,7 @@ import type { Link } from "../link.ts";
 import { ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import { orderOfReceipt, type Receipts, receiptPage } from "../receipt/receipts.ts";
-import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
+import { makeSendPage, redirect, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
@@ -45,7 +45,10 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
       return false;
     } else if (first === "preview.png") {
       picture ??= drawAwning(desk.settings.storefront.color);
-      sendPicture(response, picture);
+      const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
+      response
+        .writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length })
+        .end(picture);
     } else {
       const link = await linkAt(desk, visit, decodeComponent(first) ?? "");
       const wished = new Set(wishes.filter((wish) => asked.has(wish)));

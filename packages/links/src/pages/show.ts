@@ -116,7 +116,7 @@ function sendPaid(desk: Desk, visit: LinkVisit, use: KeptUse, mayPayAgain: boole
   const receipt = { href: desk.receipts.url(use.order, language), words: words.receipt };
   const first = sinceText(link, "paid", use.payment?.settledAt, language);
   if (use.state === "paid") sendNotice(desk, visit, "paidHere", { link, first, waysOn: [receipt, ...again] });
-  else sendNotice(desk, visit, "arriving", { link, refresh: 2, waysOn: again });
+  else sendNotice(desk, visit, "paidHere", { link, first: words.arriving, refresh: 2, waysOn: again });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */

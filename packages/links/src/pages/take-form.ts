@@ -10,7 +10,7 @@ import { addressOf, type Desk, type LinkVisit, languageOf, visitorOf, wishes } f
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
 export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
-  const { settings, database, holds } = desk;
+  const { settings, database, holds, limiter } = desk;
   const { request, response, link } = given;
   const { fields } = await readForm(request);
   const language = languageOf(fields.get("lang") ?? given.language, request);
@@ -20,8 +20,13 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
     const waysOn = [{ href: addressOf(link, language), words: texts[language].retry }];
     return sendNotice(desk, visit, "otherSite", { status: 403, link, waysOn });
   }
-  const seconds = secondsToWait(desk, visit);
+  const counted = {
+    [`form ${visitorOf(request)}`]: settings.limits.address,
+    [`link ${link.code}`]: settings.limits.link,
+  };
+  const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(desk, visit, seconds);
+  limiter.count(counted);
   await holds.sweep();
   if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
   if (fields.has("retry")) {
@@ -34,14 +39,6 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? newBrowser(), ...contact };
   const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));
   redirect(response, back, ticketCookies(request, settings, link.code, ticket));
-}
-
-/** Counts a form for its address and its link. */
-function secondsToWait({ limiter, settings: { limits } }: Desk, { request, link }: LinkVisit): number | undefined {
-  const counted = { [`form ${visitorOf(request)}`]: limits.address, [`link ${link.code}`]: limits.link };
-  const seconds = limiter.wait(counted);
-  if (seconds === undefined) limiter.count(counted);
-  return seconds;
 }
 
 /** Reads what the link does not know: its customer's own contact counts before what somebody types. */

@@ -3,7 +3,7 @@ import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/w
 import type { Contact } from "../check-link.ts";
 import { shownCode, shownPhone } from "../code.ts";
 import { type Language, times } from "../language.ts";
-import { amountText, isRange, type Link, taxWithin, writtenAmounts } from "../link.ts";
+import { amountText, isRange, type Link, taxWithin } from "../link.ts";
 import { texts } from "./frame.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
 
@@ -27,11 +27,11 @@ export interface FormView {
 /** What is charged for. */
 function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
   const words = texts[language];
-  const [sum = "", max = ""] = writtenAmounts(amount);
+  const sum = amountText(amount, language);
   return html`<h1><bdi>${description}</bdi></h1>
 ${
   isRange(amount)
-    ? html`<p class="amount">${words.chosen}</p>\n<p id="bounds">${words.bounds(sum, max)}</p>`
+    ? html`<p class="amount">${words.chosen}</p>\n<p id="bounds">${words.bounds(sum)}</p>`
     : html`<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`
 }`;
 }
@@ -73,8 +73,7 @@ export function formView({ link, language, wished }: LinkVisit, view: FormView):
   const { left, wrong = [], isLost = false } = view;
   const words = texts[language];
   const { amount, customer } = link;
-  const [min = "", max = ""] = writtenAmounts(amount);
-  const fields = { ...words.fields, amount: words.fields.amount(min, max) };
+  const fields = { ...words.fields, amount: words.fields.amount(amountText(amount, language)) };
   const correction = (name: Wrong): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
   return html`${heading(link, language)}
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
@@ -138,7 +137,6 @@ const hidden = (name: string): Html => html`<input type="hidden" name="${name}" 
 const marks: Partial<Record<Notice, Mark>> = {
   paid: "good",
   paidHere: "good",
-  arriving: "good",
   review: "alert",
   reviewOfOther: "alert",
   expired: "off",

@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
-import {
-  formatCard,
-  formatMoney,
-  type Html,
-  html,
-  htmlDocument,
-  type InlineStyle,
-  inlineStyle,
-  wholeText,
-} from "@ventanilla/web";
+import { formatCard, formatMoney, type Html, html, htmlDocument, inlineStyle, wholeText } from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
@@ -60,17 +51,12 @@ export interface Receipt {
 
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
-/** The style of receipts, with what is further in theirs. */
-export const receiptStyle = (...more: string[]): InlineStyle => inlineStyle(sheet, ...more);
-
-/** A document in the form of a receipt. */
-export const receiptDocument = (language: Language, title: string, style: InlineStyle, paper: Html): string =>
-  htmlDocument({
-    language,
-    title,
-    head: html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${style.element}`,
-    body: html`<main>${paper}</main>`,
-  }).toString();
+/** A document in the form of a receipt, with the style that it has. */
+export function receiptDocument(language: Language, title: string, paper: Html, ...more: string[]) {
+  const style = inlineStyle(sheet, ...more);
+  const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${style.element}`;
+  return { style, document: htmlDocument({ language, title, head, body: html`<main>${paper}</main>` }).toString() };
+}
 
 type Row = readonly [name: string, value: string];
 
@@ -172,8 +158,8 @@ export function receiptOf(
   language: Language,
 ): Receipt {
   const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
-  const style = receiptStyle(`main{border-top:6px solid ${shop.color}}`);
-  return { subject, html: receiptDocument(language, subject, style, paper), text };
+  const { document } = receiptDocument(language, subject, paper, `main{border-top:6px solid ${shop.color}}`);
+  return { subject, html: document, text };
 }
 
 /** No text begins a line or a header of its own, and none turns the letters after it round. */

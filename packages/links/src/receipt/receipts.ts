@@ -1,5 +1,5 @@
 import type { OrderView, PaymentEvent } from "@ventanilla/express";
-import { decodeComponent, Html, html, type InlineStyle, parts, printScript } from "@ventanilla/web";
+import { decodeComponent, Html, html, parts, printScript } from "@ventanilla/web";
 import { type Language, otherLanguage } from "../language.ts";
 import { shopColors } from "../pages/preview.ts";
 import type { Parts } from "../parts.ts";
@@ -12,7 +12,6 @@ import {
   type ReceiptShop,
   receiptDocument,
   receiptOf,
-  receiptStyle,
   writtenReceipt,
 } from "./receipt.ts";
 import { receiptTexts } from "./texts.ts";
@@ -41,15 +40,14 @@ export function receiptPage(
   { attempts }: OrderView,
   { payment: kept, ...details }: ReceiptDetails & { payment?: PaymentEvent },
   language: Language,
-): { document: string; style: InlineStyle } | undefined {
+): ReturnType<typeof receiptDocument> | undefined {
   const charges = chargesIn(attempts, kept);
   if (charges === undefined) return undefined;
-  const style = receiptStyle(parts, shopColors(shop.color));
   const { subject, paper } = writtenReceipt(shop, charges.payment, { ...details, ...charges.details }, language);
   const page = html`<div class="awning"></div>${paper}
 <nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
-  return { document: receiptDocument(language, subject, style, page), style };
+  return receiptDocument(language, subject, page, parts, shopColors(shop.color));
 }
 
 export type Receipts = ReturnType<typeof makeReceipts>;

@@ -1,21 +1,14 @@
 import { createPublicKey, KeyObject } from "node:crypto";
 import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 
-/** A key that signs orders: a secret that the shop's program has, too, or the public half of a pair. */
+/**
+ * A key that signs orders: a `secret` that the shop's program has, too, at least 32 bytes for HS256, where a text counts as
+ * its UTF-8; or as `publicKey` the public half of a pair, an Ed25519 key for EdDSA: a `KeyObject`, or PEM that begins with
+ * `-----BEGIN PUBLIC KEY-----`. `kid` is its name, where the token's header has one.
+ */
 export type OrderKey =
-  | {
-      /** The name of the key, as the token's header has it. Default: it has none */
-      kid?: string;
-      /** At least 32 bytes, for HS256. A text counts as its UTF-8. */
-      secret: string | Uint8Array;
-      publicKey?: undefined;
-    }
-  | {
-      kid?: string;
-      secret?: undefined;
-      /** An Ed25519 key, for EdDSA: a `KeyObject`, or PEM that begins with `-----BEGIN PUBLIC KEY-----`. */
-      publicKey: string | KeyObject;
-    };
+  | { kid?: string; secret: string | Uint8Array; publicKey?: undefined }
+  | { kid?: string; secret?: undefined; publicKey: string | KeyObject };
 
 /** A key with the only algorithms that it verifies: a token does not choose them. */
 export type KnownKey = ReturnType<typeof knownKey>;

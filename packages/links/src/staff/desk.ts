@@ -3,7 +3,7 @@ import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { type Html, html, writtenAmount } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import { boundWord, isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
+import { isRange, type Link, stateOf } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
 import { sinceText } from "../pages/frame.ts";
 import type { Parts } from "../parts.ts";
@@ -48,10 +48,6 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
     ([to, label]) =>
       html`<a href="${at(to)}"${to === (path in words.ways ? path : "all") && html` aria-current="${to === path ? "page" : "true"}"`}>${label}</a>`,
   )}</p>`;
-
-/** What a link asks for, with each amount in one piece. */
-export const amountPieces = ({ amount }: Link, { language }: StaffVisit): Html =>
-  html`${writtenAmounts(amount).map((text, i) => html` <span class="whole">${i > 0 && `${boundWord[language]} `}${text}</span>`)}`;
 
 export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
   const state = stateOf(link, now);

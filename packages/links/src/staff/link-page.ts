@@ -3,13 +3,13 @@ import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isRange, type Link, stateOf, writtenAmounts } from "../link.ts";
+import { amountText, isRange, type Link, stateOf } from "../link.ts";
 import { texts } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
 import { receiptPath } from "../receipt/receipts.ts";
 import { receiptTexts } from "../receipt/texts.ts";
 import type { KeptUse } from "../tables/uses.ts";
-import { amountPieces, badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
+import { badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
@@ -36,7 +36,7 @@ export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): 
   const use = isMany ? undefined : uses[0];
   const body = html`${waysOf(visit)}
 <h2><bdi>${link.description}</bdi></h2>
-<p class="headline">${isMany ? html`<a class="total" href="#payments">${words.cameIn(formatMoney(link.paid.total), link.paid.count)}</a>` : html`<span class="total">${amountPieces(link, visit)}</span>`} ${badgeOf(link, visit)}</p>
+<p class="headline">${isMany ? html`<a class="total" href="#payments">${words.cameIn(formatMoney(link.paid.total), link.paid.count)}</a>` : html`<span class="total">${amountText(link.amount, visit.language)}</span>`} ${badgeOf(link, visit)}</p>
 <div class="of-link">
 ${canBePaid && sending(desk, visit, link)}
 ${!canBePaid && result(desk, visit, link, use)}
@@ -86,7 +86,7 @@ export function waysToReceipt(
 ): Html {
   const { customer, description } = link;
   const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, order)}?lang=${language}`;
-  const chat = words.receiptMessage(customer.name, settings.storefront.name, description, receipt);
+  const chat = words.message(customer.name, settings.storefront.name, description, receipt, true);
   return html`<p class="row"><a class="${look}" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
 <a class="button quiet" href="${receipt}">${texts[language].receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
@@ -105,7 +105,7 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
     [receiptWords.card, maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard))],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says it.
-    [words.fields.amount, isMany ? amountPieces(link, visit) : undefined],
+    [words.fields.amount, isMany ? amountText(link.amount, visit.language) : undefined],
     [
       words.facts.paid,
       isMany || (payment && !payment.approvedAmount) ? undefined : paid.count === 0 ? words.none(canBePaid) : sum,
@@ -117,7 +117,7 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
     [words.fields.name, name && html`<bdi>${name}</bdi>`],
     [words.fields.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
     [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
-    [words.columns.made, words.by(moment(link.createdAt), link.by)],
+    [words.columns.made, [moment(link.createdAt), ...(link.by ? [link.by] : [])].join(", ")],
   ];
   return html`<dl class="card">${rows.map(
     ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
@@ -132,7 +132,7 @@ const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
 export function posterPage({ settings }: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
   const { words, at, language } = visit;
   const buyers = texts[language];
-  const [min = "", max = ""] = writtenAmounts(link.amount);
+  const price = amountText(link.amount, language);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(link.code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
@@ -141,8 +141,8 @@ export function posterPage({ settings }: StaffDesk, visit: StaffVisit, link: Lin
 ${
   isRange(link.amount)
     ? html`<p class="price">${buyers.chosen}</p>
-<p class="bounds">${buyers.bounds(min, max)}</p>`
-    : html`<p class="price">${min}</p>`
+<p class="bounds">${buyers.bounds(price)}</p>`
+    : html`<p class="price">${price}</p>`
 }
 ${qrOf(link.url, words.qr)}
 <p class="scan">${words.scan}</p>

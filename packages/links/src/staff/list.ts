@@ -1,8 +1,8 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest } from "../link.ts";
-import { amountPieces, badgeOf, kindsOf, type StaffDesk, type StaffVisit, stateWord, waysOf } from "./desk.ts";
+import { amountText, currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest } from "../link.ts";
+import { badgeOf, kindsOf, type StaffDesk, type StaffVisit, stateWord, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -49,7 +49,7 @@ ${made.map(
   (link) => html`<tr>
 <td class="when">${visit.time(link.createdAt)}</td>
 <th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a>${kindsOf(link, visit)}</th>
-<td class="amount number">${amountPieces(link, visit)}</td>
+<td class="amount number">${amountText(link.amount, visit.language)}</td>
 <td>${badgeOf(link, visit)}</td>
 <td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">${words.payments(link.paid.count)}</span>`}</span>`}</td>
 </tr>`,

@@ -17,12 +17,9 @@ export const en: typeof es = {
   yours: { email: "Your email", mobilePhone: "Your mobile" },
   left: (count) => `${count} left`,
   chosen: "You choose the amount",
-  bounds: (min, max) => `From ${min} to\u00a0${max}`,
+  bounds: (range) => `From ${range}`,
   fields: {
-    amount: (min, max) => ({
-      label: "How much will you pay?",
-      wrong: `Enter an amount from ${min} to\u00a0${max}.`,
-    }),
+    amount: (range) => ({ label: "How much will you pay?", wrong: `Enter an amount from ${range}.` }),
     email: {
       label: "Your email",
       hint: "The bank asks for it to approve the payment.",
@@ -66,10 +63,6 @@ export const en: typeof es = {
       message: "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
     },
     paidHere: { title: "Payment approved", message: "Thank you. The bank confirmed your payment." },
-    arriving: {
-      title: "Payment approved",
-      message: "Thank you. The bank confirmed your payment. Your receipt will be here in a moment.",
-    },
     busy: {
       title: "Somebody is paying this link now",
       message:
@@ -98,6 +91,7 @@ export const en: typeof es = {
       message: "We cannot show this link right now. You were not charged on this page. Try again in a few minutes.",
     },
   },
+  arriving: "Your receipt will be here in a moment.",
   underWay: "If you are already paying on the bank's page, that payment counts.",
   receipt: "See the receipt",
   again: "Make another payment",

@@ -16,12 +16,9 @@ export const es = {
   yours: { email: "Su correo", mobilePhone: "Su celular" },
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
   chosen: "Usted elige el monto",
-  bounds: (min: string, max: string) => `De ${min} a\u00a0${max}`,
+  bounds: (range: string) => `De ${range}`,
   fields: {
-    amount: (min: string, max: string) => ({
-      label: "¿Cuánto va a pagar?",
-      wrong: `Escriba un monto de ${min} a\u00a0${max}.`,
-    }),
+    amount: (range: string) => ({ label: "¿Cuánto va a pagar?", wrong: `Escriba un monto de ${range}.` }),
     email: {
       label: "Su correo electrónico",
       hint: "El banco lo pide para autorizar el pago.",
@@ -66,10 +63,6 @@ export const es = {
       message: "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
     },
     paidHere: { title: "Pago aprobado", message: "Gracias. El banco confirmó su pago." },
-    arriving: {
-      title: "Pago aprobado",
-      message: "Gracias. El banco confirmó su pago. Su recibo aparece aquí en un momento.",
-    },
     busy: {
       title: "Alguien está pagando este enlace ahora",
       message:
@@ -96,6 +89,7 @@ export const es = {
         "Ahora mismo no podemos mostrar este enlace. En esta página no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos.",
     },
   },
+  arriving: "Su recibo aparece aquí en un momento.",
   underWay: "Si ya está pagando en la página del banco, ese pago cuenta.",
   receipt: "Ver el recibo",
   again: "Hacer otro pago",

@@ -46,8 +46,8 @@ export const en: typeof es = {
   copy: "Copy",
   copied: "Copied",
   whatsApp: "Send by WhatsApp",
-  message: (name, store, what, url) =>
-    `Hello${name === undefined ? "" : ` ${name}`}. This is your link from ${store} to pay by card: ${what}. ${url}`,
+  message: (name, store, what, url, isReceipt) =>
+    `Hello${name === undefined ? "" : ` ${name}`}. This is your ${isReceipt ? `receipt from ${store}` : `link from ${store} to pay by card`}: ${what}. ${url}`,
   qr: "QR code of the link",
   poster: "Poster to print",
   back: "Back to the link",
@@ -65,13 +65,10 @@ export const en: typeof es = {
   cameIn: (total, count) => `Brought in ${total} in\u00a0${wholeText(en.payments(count))}`,
   latest: (shown, all) => (shown < all ? `The latest ${shown} payments of ${all.toLocaleString("en-US")}` : "Payments"),
   none: (canBePaid) => (canBePaid ? "None yet" : "None"),
-  by: (moment, name) => (name === undefined ? moment : `${moment}, ${name}`),
   soldOut: (count) =>
     `It can be paid no more: ${count === 1 ? "it was paid" : `all ${count.toLocaleString("en-US")} were sold`}`,
   payment: "See the payment",
   receiptByWhatsApp: "Send the receipt by WhatsApp",
-  receiptMessage: (name, store, what, url) =>
-    `Hello${name === undefined ? "" : ` ${name}`}. This is your receipt from ${store}: ${what}. ${url}`,
   again: "Charge this again",
   withdraw: "Withdraw the link",
   withdrawNow: "Yes, withdraw it",

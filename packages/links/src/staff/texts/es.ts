@@ -48,8 +48,8 @@ export const es = {
   copy: "Copiar",
   copied: "Copiado",
   whatsApp: "Enviar por WhatsApp",
-  message: (name: string | undefined, store: string, what: string, url: string) =>
-    `Hola${name === undefined ? "" : ` ${name}`}. Este es su enlace de ${store} para pagar con tarjeta: ${what}. ${url}`,
+  message: (name: string | undefined, store: string, what: string, url: string, isReceipt = false) =>
+    `Hola${name === undefined ? "" : ` ${name}`}. Este es su ${isReceipt ? `recibo de ${store}` : `enlace de ${store} para pagar con tarjeta`}: ${what}. ${url}`,
   qr: "Código QR del enlace",
   poster: "Afiche para imprimir",
   back: "Volver al enlace",
@@ -65,17 +65,13 @@ export const es = {
   facts: { paid: "Pagos", times: "Se puede pagar", until: "Hasta", from: "Desde" },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
   cameIn: (total: string, count: number) => `Cobrado ${total} en\u00a0${wholeText(es.payments(count))}`,
-  /** The heading of the latest payments, where the page has not all. */
   latest: (shown: number, all: number): string =>
     shown < all ? `Los últimos ${shown} pagos de ${all.toLocaleString("es-DO")}` : "Pagos",
   none: (canBePaid: boolean): string => (canBePaid ? "Ninguno todavía" : "Ninguno"),
-  by: (moment: string, name: string | undefined) => (name === undefined ? moment : `${moment}, ${name}`),
   soldOut: (count: number) =>
     `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${count.toLocaleString("es-DO")}`}`,
   payment: "Ver el pago",
   receiptByWhatsApp: "Enviar el recibo por WhatsApp",
-  receiptMessage: (name: string | undefined, store: string, what: string, url: string) =>
-    `Hola${name === undefined ? "" : ` ${name}`}. Este es su recibo de ${store}: ${what}. ${url}`,
   again: "Cobrar esto otra vez",
   withdraw: "Retirar el enlace",
   withdrawNow: "Sí, retirarlo",
