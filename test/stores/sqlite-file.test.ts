@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
+import { databaseOf } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { versions } from "#express/stores/sql/tables.ts";
 import { SqliteConnection } from "#express/stores/sqlite/connection.ts";
@@ -32,6 +33,19 @@ test("a new file, its log and the log's index can be read by their owner only", 
   } finally {
     process.umask(before);
   }
+});
+
+test("a shop's own tables and indexes in the file may have any name but one that begins as the store's do", async () => {
+  const file = newFile();
+  const own = new DatabaseSync(file);
+  own.exec("CREATE TABLE outbox (due TEXT); CREATE INDEX outbox_due ON outbox (due)");
+  const store = sqliteStore(file);
+  await databaseOf(store).migrate("parcels", [later.join(";").replaceAll("@parcels", "@parcels_list")]);
+  const names = own.prepare("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
+  own.close();
+  await store.close();
+  const others = names.map(({ name }) => String(name)).filter((name) => !name.startsWith("ventanilla_"));
+  assert.deepEqual(others, ["outbox", "outbox_due"]);
 });
 
 test("the mode of an existing file does not change", { skip: process.platform === "win32" }, async () => {
@@ -190,7 +204,7 @@ test("a file of the last released version becomes one of a later program, with a
   const { attempt, before, file } = await fileBefore();
   assert.deepEqual(openLater(file, ...later), [2, 3]);
   assert.deepEqual(openLater(file, ...later), []);
-  assert.deepEqual([isIn(before, "ventanilla_parcels"), isIn(before, "parcels_by_id")], [true, true]);
+  assert.deepEqual([isIn(before, "ventanilla_parcels"), isIn(before, "ventanilla_parcels_by_id")], [true, true]);
   before.close();
   assert.throws(() => sqliteStore(file), /the file has version 3, this program knows 1: update it/);
   const back = new DatabaseSync(file);
@@ -203,10 +217,10 @@ test("a file of the last released version becomes one of a later program, with a
 
 test("each step of an update is kept by itself: when one fails, the next start goes on with it", async () => {
   const { before, file } = await fileBefore();
-  before.exec("CREATE TABLE mine (id TEXT); CREATE INDEX parcels_by_id ON mine (id)");
-  assert.throws(() => openLater(file, ...later), /parcels_by_id already exists/);
+  before.exec("CREATE TABLE mine (id TEXT); CREATE INDEX ventanilla_parcels_by_id ON mine (id)");
+  assert.throws(() => openLater(file, ...later), /ventanilla_parcels_by_id already exists/);
   assert.equal(isIn(before, "ventanilla_parcels"), true);
-  before.exec("DROP INDEX parcels_by_id");
+  before.exec("DROP INDEX ventanilla_parcels_by_id");
   before.close();
   assert.deepEqual(openLater(file, ...later), [3]);
 });

@@ -24,7 +24,9 @@ test("however many links there are, its sums and each part of it read one index,
       .map(({ detail }) => String(detail));
   for (const filter of [undefined, "open", "paid", "ended"] as const) {
     const [sums] = linkRows("shop", "https://shop.example/pay").sums({ filter, now: 1 }).next().value as [Statement];
-    assert.deepEqual(planOf(sums), ["SEARCH ventanilla_links USING COVERING INDEX links_by_currency (scope=?)"]);
+    assert.deepEqual(planOf(sums), [
+      "SEARCH ventanilla_links USING COVERING INDEX ventanilla_links_by_currency (scope=?)",
+    ]);
     for (const after of [undefined, "K7MP4XQ9TD"]) {
       const page = linkRows("shop", "https://shop.example/pay").page({ filter, after, now: 1, limit: 51 });
       const first = page.next();
@@ -36,7 +38,7 @@ test("however many links there are, its sums and each part of it read one index,
         .map((step) => step.replace(/ AND seq<\?(?=\))/, ""));
       assert.deepEqual(reads, [
         "SEARCH ventanilla_links USING INTEGER PRIMARY KEY (rowid=?)",
-        "SEARCH ventanilla_links USING COVERING INDEX links_by_time (scope=?)",
+        "SEARCH ventanilla_links USING COVERING INDEX ventanilla_links_by_time (scope=?)",
       ]);
       assert.ok(
         plan.every((step) => !/\bSCAN\b|TEMP B-TREE/.test(step.replace(/^SCALAR SUBQUERY \d+$/, ""))),

@@ -9,7 +9,7 @@ export const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
 /** A connection of Node's SQLite. */
 export type DatabaseSync = InstanceType<typeof DatabaseSync>;
 
-const dialect: Dialect = { prefix: "ventanilla_", using: (index) => `INDEXED BY ${index}`, locks: false };
+const dialect: Dialect = { prefix: "ventanilla_", using: (index) => `INDEXED BY ventanilla_${index}`, locks: false };
 
 /** The text of a statement as this engine takes it. One with a bare `LIMIT ?` would be planned anew each time it runs. */
 export const sqliteText = (text: string): string => textIn(dialect, text).replaceAll("LIMIT ?", "LIMIT +?");

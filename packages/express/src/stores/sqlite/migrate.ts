@@ -47,7 +47,8 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
         const version = versions[before];
         if (version === undefined) return;
         db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
-        for (const statement of statementsOf(version, prefix, types)) db.exec(statement);
+        for (const statement of statementsOf(version, prefix, types))
+          db.exec(statement.replace(" INDEX ", `$&${prefix}`));
         db.ask(insert(`${own}versions`, { version: before + 1 }));
         taken.push(before + 1);
       }),
