@@ -1,4 +1,4 @@
-import { chargeOf, isPayer, returnsOf } from "./approval.ts";
+import { approvedAmountOf, chargeOf, isPayer, returnsOf } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { decisiveAttempt } from "./why-not-payable.ts";
 
@@ -29,6 +29,8 @@ export function keptWhenPruned(attempts: readonly Attempt[]): Attempt | undefine
       mode,
       ...(settledAt !== undefined && { settledAt }),
       ...(approvedAmount && { resolution: { paid: true, approvedAmount, at, ...unsaid } }),
+      // A part of which nobody has said how much.
+      ...(approvedAmountOf(charge) === undefined && { verdict: { code: charge.facts.verdict?.code ?? "" } }),
       ...(givenBack.length > 0 && { givenBack }),
     },
   };
