@@ -122,6 +122,8 @@ export const texts: Texts = {
   order: "Commande",
   orderReference: "Commande à la banque",
   amount: "Montant",
+  approvedPart: "Approuvé",
+  unknownPart: "La banque ne dit pas combien",
   date: "Date",
   card: "Carte",
   authorization: "Autorisation",
