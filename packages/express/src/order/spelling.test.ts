@@ -22,3 +22,21 @@ test("spellings that differ in more than their spelling differ", () => {
   const huge = "1".repeat(200);
   assert.equal(spellingOf(`+000${huge}.00`), huge);
 });
+
+test("what a database's collation takes for a digit, a letter or nothing is spelled alike", () => {
+  for (const [odd, plain] of [
+    ["❶005", "1005"],
+    ["〡005", "1005"],
+    ["፩005", "1005"],
+    ["ØRD-1", "ORD-1"],
+    ["Łód-1", "LOD-1"],
+    ["Æ-1", "AE-1"],
+    ["œ-1", "oe-1"],
+    ["ẞ-1", "SS-1"],
+    ["Aـ1", "A1"],
+    ["xͣ1", "xa1"],
+  ] as const) {
+    assert.equal(spellingOf(odd), spellingOf(plain), odd);
+  }
+  assert.equal(new Set(["Ж-1", "訂-1", "Ω-1", "Z-1", "-1", "1"].map(spellingOf)).size, 6);
+});

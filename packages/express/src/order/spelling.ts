@@ -1,15 +1,18 @@
 import { orderLabel } from "./check-order.ts";
 
+/** What databases read other characters as: nothing, a digit, a letter or two (`❶` as 1, `Ø` as O, `æ` as AE). */
+const readings = ["", ..."0123456789abcdefghijklmnopqrstuvwxyz", ..."ae oe ss aa oo ts tz dz th".split(" ")];
+const { compare } = new Intl.Collator("en", { sensitivity: "base" });
+
 /**
- * The form of an order's id without what databases and people overlook: upper and lower case, accents, full width, other
- * digits, invisible characters, and how a whole number is written (`01005`, `+1005`, `1005.0`, `1e3`). Two orders with
- * the same one may be the same row of the shop's database.
+ * The form of an order's id without what databases and people overlook: case, accents, other forms of letters and digits,
+ * and how a whole number is written (`01005`, `1e3`). Two orders with the same one may be one row of the shop's database.
  */
 export function spellingOf(id: string): string {
   const plain = id
     .normalize("NFKD")
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
-    // Through capitals, for what lower case keeps apart: `ß` and `ss`, the two forms of sigma.
+    .replace(/\P{ASCII}/gu, (each) => readings.find((reading) => compare(reading, each) === 0) ?? each)
+    // Through capitals, for what lower case keeps apart: the two forms of sigma.
     .toUpperCase()
     .toLowerCase()
     .replace(/\s+/gu, " ")
@@ -34,10 +37,7 @@ export const badOrder =
 export const spelledLike = (known: string): string =>
   `a launch was refused: its order id differs from that of ${orderLabel(known)} only in how it is spelled: ${answerId}`;
 
-/**
- * Whether an id is spelled as ids are stored: in Unicode's form C, without full or half width, other digits than 0 to 9,
- * and characters that nobody sees.
- */
+/** Whether an id is spelled as ids are stored: in Unicode's form C, in the usual width and digits, and all of it seen. */
 export function isPlainlySpelled(id: string): boolean {
   return id === id.normalize("NFC") && !/[\uff00-\uffef]|(?![0-9])\p{Nd}|\p{Default_Ignorable_Code_Point}/u.test(id);
 }
