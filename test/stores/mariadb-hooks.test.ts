@@ -37,6 +37,59 @@ suite("MariaDB: hooks", { skip: !hasMariaDb && "MariaDB is not installed here" }
   }
 
   for (const text of [
+    "INSERT INTO shipments VALUES ('O\\'Brien; end of the street')",
+    'INSERT INTO shipments VALUES ("5\\" of pipe; commit to it")',
+    "INSERT INTO shipments SELECT `; commit` FROM (SELECT 1 AS `; commit`) AS a",
+    "# don't; commit\nINSERT INTO shipments VALUES ('A-2') -- ; commit",
+    "INSERT INTO shipments VALUES ('A-2') /* /* ; commit */",
+    "INSERT INTO shipments VALUES (5--1)",
+    `INSERT INTO shipments VALUES (RIGHT('${"\\'; commit ".repeat(50_000)}', 9))`,
+    "CREATE OR REPLACE TEMPORARY TABLE parcels (id int)",
+    "PREPARE count_them FROM 'SELECT 1'; DROP PREPARE count_them",
+  ]) {
+    test(`what only looks like the end of the transaction is a statement of the hook: ${text.slice(0, 80)}`, async () => {
+      const { delivery, pool, store } = await delivering();
+      try {
+        await delivery.query(ship);
+        await delivery.query(text);
+        await delivery.commit();
+        const [rows] = await pool.query("SELECT * FROM shipments");
+        assert.equal((rows as unknown[]).length, text.includes("shipments") ? 2 : 1);
+        assert.equal((await store.stats()).outbox.due, 0);
+      } finally {
+        await pool.end();
+      }
+    });
+  }
+
+  for (const text of [
+    "/*!40101 COMMIT */",
+    "/*M!100100 COMMIT AND CHAIN */",
+    "# it's the end\nCOMMIT",
+    "--\nCOMMIT",
+    "SELECT 1 /* /* */; COMMIT; -- */",
+    "SELECT 1 --1; COMMIT",
+    "CREATE PROCEDURE ship() BEGIN SELECT 1; END",
+    "CREATE TEMPORARY SEQUENCE parcels",
+    "CHECK TABLE shipments",
+    "SET PASSWORD = ''",
+  ]) {
+    test(`what ends the transaction is refused by name, and nothing is written: ${JSON.stringify(text)}`, async () => {
+      const { assertNotDelivered, delivery, pool } = await delivering();
+      try {
+        await delivery.query(ship);
+        await assert.rejects(delivery.query(text), /^Error: transaction: [A-Z ]+ is refused/);
+        await assert.rejects(delivery.commit());
+        const [rows] = await pool.query("SELECT * FROM shipments");
+        assert.deepEqual(rows, []);
+        await assertNotDelivered();
+      } finally {
+        await pool.end();
+      }
+    });
+  }
+
+  for (const text of [
     "/*! COMMIT */",
     "/*!40101 COMMIT */",
     "/*M! COMMIT */",

@@ -23,7 +23,7 @@ const withBody = /^CREATE\b[\s\S]*\bBEGIN\b/i;
  */
 export function controlError(code: string, others?: RegExp): Error | undefined {
   for (const statement of code.split(";").map((each) => each.trimStart())) {
-    if (withBody.test(statement)) return undefined;
+    if (others === undefined && withBody.test(statement)) return undefined;
     const [found] = control.exec(statement) ?? others?.exec(statement) ?? [];
     if (found === undefined) continue;
     const name = found.toUpperCase().replaceAll(/\s+/g, " ");

@@ -100,6 +100,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     beginHook: ["SET SESSION wait_timeout = 20", ...begin],
     afterHook: ["SET SESSION wait_timeout = DEFAULT"],
     inHook: ({ text, values }) => inText({ text: text.replace(/ RETURNING 1$/, ""), values }),
+    codeOf: (text) => text.replaceAll(notCode, " "),
     controls: committing,
     readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
       IF(@@character_set_client = 'utf8mb4', @@character_set_results, @@character_set_client) AS encoding`,
@@ -121,9 +122,16 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
 
 const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
 
-/** Statements that commit what was written before them. The code of a comment that the server runs is not seen. */
+/** Statements that commit what was written before them. */
 const committing =
-  /^(?:(?:CREATE|DROP)(?!\s+TEMPORARY\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|FLUSH|XA|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
+  /^(?:CREATE(?!(?:\s+OR\s+REPLACE)?\s+TEMPORARY\s+TABLE\b)|DROP(?!\s+(?:TEMPORARY|PREPARE)\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|CHECK|FLUSH|RESET|BACKUP|INSTALL|UNINSTALL|XA|SET\s+PASSWORD|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
+
+/**
+ * What is not code: comments, but for the marks alone around one that the server runs (`/*! COMMIT`), texts, in which a
+ * backslash keeps the quote from ending them, and quoted names.
+ */
+const notCode =
+  /--(?=[\0- ]|$)[^\n]*|#[^\n]*|\/\*M?!\d*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`[^`]*`/g;
 
 /** A value as each `sql_mode` reads it: a text with a backslash is written by its bytes. */
 const literalOf = (value: SqlValue): string =>

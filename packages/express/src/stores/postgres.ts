@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
+import { codeOf } from "./network/code.ts";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { hearErrors } from "./network/hear-errors.ts";
 import { quoted, withLiterals } from "./network/literals.ts";
@@ -110,6 +111,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     ],
     afterHook: [],
     inHook: ({ text, values }) => ({ text: numbered(text), values }),
+    codeOf,
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
     encoding: { setting: "client_encoding", expected: "UTF8" },

@@ -51,6 +51,8 @@ export interface Engine extends Dialect, Migration {
   afterHook: readonly string[];
   /** A statement of the store's own as a hook sends it. */
   inHook(statement: Statement): Statement;
+  /** The SQL without its comments, texts and quoted names. */
+  codeOf(text: string): string;
   /** Statements that would end it, beside those that would in any engine. */
   controls?: RegExp;
   /** The statement that reads the clock, as `now` in milliseconds, and the connection's `encoding`. */

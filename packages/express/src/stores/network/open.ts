@@ -5,7 +5,6 @@ import { storeOn } from "../sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
-import { codeOf } from "./code.ts";
 import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
@@ -119,7 +118,7 @@ async function inTransaction<T>(connection: HeldConnection, steps: () => Program
 
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
 function hookOn(
-  { beginHook: begin, afterHook, controls }: Engine,
+  { beginHook: begin, afterHook, codeOf, controls }: Engine,
   { ask, query, release }: HeldConnection,
   { longMs, releaseSlot }: { longMs: number; releaseSlot(): void },
 ): HookConnection {
