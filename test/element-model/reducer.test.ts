@@ -26,8 +26,8 @@ const statuses: PayStatus[] = ["idle", ...live, ...safe, ...final];
 function at(status: PayStatus, more: Partial<PaymentState> = {}): PaymentState {
   if (status === "idle") return { ...idle, ...more };
   const outcome = status === "open" || status === "checking" ? "pending" : status;
-  const reported = isLive({ ...idle, status }) ? [] : [`one ${outcome}`];
-  return { ...idle, status, attempt: "one", result: result("one", outcome), reported, ...more };
+  const _reported = isLive({ ...idle, status }) ? [] : [`one ${outcome}`];
+  return { ...idle, status, attempt: "one", result: result("one", outcome), _reported, ...more };
 }
 
 const events = {
@@ -97,13 +97,13 @@ describe("every phase with every event", () => {
 describe("what a live payment learns without leaving its phase", () => {
   for (const status of live) {
     test(`${status}: the buyer who asks to pay waits for the attempt that is followed`, () => {
-      assert.deepEqual(reduce(at(status), events.requested), { state: at(status, { awaited: "one" }), tell: [] });
+      assert.deepEqual(reduce(at(status), events.requested), { state: at(status, { _awaited: "one" }), tell: [] });
     });
 
     test(`${status}: it is busy while the attempt is verified`, () => {
       const { state } = reduce(at(status), events.verifying);
-      assert.deepEqual(state, at(status, { awaited: "one", busy: true }));
-      assert.deepEqual(reduce(state, events.verified), { state: at(status, { awaited: "one" }), tell: [] });
+      assert.deepEqual(state, at(status, { _awaited: "one", _busy: true }));
+      assert.deepEqual(reduce(state, events.verified), { state: at(status, { _awaited: "one" }), tell: [] });
     });
 
     test(`${status}: an answer without an outcome is the result, and names the attempt that took the place`, () => {
@@ -121,33 +121,33 @@ describe("an outcome", () => {
       const { state, tell } = reduce(at("checking"), { type: "answered", result: result("one", outcome) });
       assert.equal(state.status, outcome);
       assert.deepEqual(tell, [outcome, "settled"]);
-      assert.deepEqual(state.reported, [`one ${outcome}`]);
+      assert.deepEqual(state._reported, [`one ${outcome}`]);
     });
   }
 
   test("that the page was told before is shown without an event when another tab brings it back", () => {
-    const before = at("checking", { reported: ["one approved"] });
+    const before = at("checking", { _reported: ["one approved"] });
     const { state, tell } = reduce(before, events["answered: approved"]);
     assert.equal(state.status, "approved");
     assert.deepEqual(tell, []);
-    assert.deepEqual(state.reported, before.reported);
+    assert.deepEqual(state._reported, before._reported);
   });
 
   test("is told again to a buyer who waits for it", () => {
-    const before = at("checking", { reported: ["one approved"], awaited: "one" });
+    const before = at("checking", { _reported: ["one approved"], _awaited: "one" });
     const { state, tell } = reduce(before, events["answered: approved"]);
     assert.deepEqual(tell, ["approved", "settled"]);
-    assert.equal(state.awaited, "");
+    assert.equal(state._awaited, "");
   });
 
   test("is told when it is another one than before", () => {
-    const before = at("checking", { reported: ["one cancelled"] });
+    const before = at("checking", { _reported: ["one cancelled"] });
     assert.deepEqual(reduce(before, events["answered: approved"]).tell, ["approved", "settled"]);
   });
 
   for (const outcome of final) {
     test(`${outcome} is never left`, () => {
-      const before = at(outcome, { busy: true });
+      const before = at(outcome, { _busy: true });
       for (const event of Object.values(events)) assert.equal(reduce(before, event).state.status, outcome);
     });
   }
@@ -164,7 +164,7 @@ test("in another language nothing but the message is another one", () => {
 
 describe("an attempt that the router has never heard of", () => {
   test("has failed for the buyer who waits for it, and can be tried again", () => {
-    const { state, tell } = reduce(at("checking", { awaited: "one" }), events.missing);
+    const { state, tell } = reduce(at("checking", { _awaited: "one" }), events.missing);
     const { message } = events.missing;
     const failed = { attempt: "one", order: "A-1", outcome: "failed", verified: false, safeToRetry: true, message };
     assert.deepEqual(state.result, failed);
@@ -173,9 +173,9 @@ describe("an attempt that the router has never heard of", () => {
   });
 
   test("is forgotten when nobody waits for it, but not what the page was told", () => {
-    const reported = ["zero declined"];
-    const { state, tell } = reduce(at("checking", { reported }), events.missing);
-    assert.deepEqual(state, { ...idle, reported });
+    const _reported = ["zero declined"];
+    const { state, tell } = reduce(at("checking", { _reported }), events.missing);
+    assert.deepEqual(state, { ...idle, _reported });
     assert.deepEqual(tell, []);
   });
 });
@@ -184,9 +184,9 @@ describe("a new attempt", () => {
   test("takes the place of the earlier one, and is waited for when it was launched here", () => {
     for (const status of ["idle", ...live, ...safe] as const) {
       const launched = reduce(at(status), events.launched).state;
-      assert.deepEqual([launched.attempt, launched.awaited, launched.result?.attempt], ["two", "two", "two"]);
+      assert.deepEqual([launched.attempt, launched._awaited, launched.result?.attempt], ["two", "two", "two"]);
       const found = reduce(at(status), events.found).state;
-      assert.deepEqual([found.attempt, found.awaited, found.result?.attempt], ["two", "", "two"]);
+      assert.deepEqual([found.attempt, found._awaited, found.result?.attempt], ["two", "", "two"]);
     }
   });
 

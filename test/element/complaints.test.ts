@@ -95,14 +95,19 @@ describe("webview that navigates the current tab", () => {
   });
 
   it("ordinary browsers keep their window, installed web apps do not", async () => {
-    for (const [standalone, mode] of [
-      [false, "popup"],
-      [true, "redirect"],
+    for (const [display, mode] of [
+      ["browser", "popup"],
+      ["standalone", "redirect"],
+      ["minimal-ui", "redirect"],
+      ["fullscreen", "redirect"],
     ] as const) {
       const order = newOrder();
       const shop = await shopFor(order);
+      const { matchMedia } = shop.window;
       shop.window.matchMedia = (query) =>
-        ({ matches: standalone && query.includes("standalone") }) as unknown as MediaQueryList;
+        matchMedia(
+          query.replace(/\(display-mode:(.*?)\)/, (_, asked) => (asked === display ? "(width)" : "(width:0)")),
+        );
       shop.window.open = () => ({ closed: false, focus() {}, close() {} }) as Window;
       const fields: Record<string, string>[] = [];
       const { prototype } = Reflect.get(shop.window, "HTMLFormElement") as typeof HTMLFormElement;

@@ -76,6 +76,15 @@ describe("in a form", () => {
     button().click();
     expect(button().disabled).to.equal(true);
     expect(pay.disabled).to.equal(false);
+    // What the first legend holds is as it was: it may be what the set is chosen by.
+    const legend = document.createElement("legend");
+    set.append(legend);
+    legend.append(pay);
+    await pay.updateComplete;
+    expect([button().disabled, pay.matches(":disabled")]).to.deep.equal([false, false]);
+    set.append(pay);
+    await pay.updateComplete;
+    expect(button().disabled).to.equal(true);
     set.disabled = false;
     await pay.updateComplete;
     expect(button().disabled).to.equal(false);

@@ -31,6 +31,13 @@ describe("the endpoint is where the single file came from", () => {
     });
   }
 
+  it("also on a page whose base address is elsewhere", async () => {
+    const base = Object.assign(document.createElement("base"), { href: "https://static.shop.example/" });
+    document.head.append(base);
+    const endpoint = await endpointOf(`${origin}/shop/pay/element.js`).finally(() => base.remove());
+    expect(endpoint).to.equal(`${origin}/shop/pay`);
+  });
+
   for (const file of [
     "/static/ventanilla-pay.min.js",
     "/assets/my-element.js",

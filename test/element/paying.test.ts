@@ -178,6 +178,7 @@ describe("a window that the browser refuses", () => {
   it("sends the page itself to the bank, in the same click", async () => {
     const order = newOrder();
     const shop = await shopFor(order);
+    shop.window.location.hash = "#/checkout";
     refuseWindows(shop.window);
     const pay = shop.pay();
     const { seen } = shop.window;
@@ -187,7 +188,7 @@ describe("a window that the browser refuses", () => {
     expect(pay.status).to.equal("open");
     await until(() => shop.window.location.pathname === "/payments/attempts");
     const [launch] = (await logOf(order)).launches;
-    expect(launch).to.include({ mode: "redirect", returnTo: `/payments/page/${order}` });
+    expect(launch).to.include({ mode: "redirect", returnTo: `/payments/page/${order}#/checkout` });
   });
 
   it("stays where it is when pay-blocked is prevented", async () => {

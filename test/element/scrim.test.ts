@@ -112,6 +112,18 @@ describe("a scrim", () => {
     await until(() => scrimOf(pay)?.open);
   });
 
+  it("covers the page again when the element has been moved in it, and still goes with the window", async () => {
+    const { pay, order } = await covered();
+    const place = document.createElement("div");
+    document.body.append(place);
+    place.append(pay);
+    await until(() => scrimOf(pay)?.matches(":modal"), "the page is not covered");
+    await script(order, { act: "return", outcome: "approved" });
+    await shows(pay, "approved");
+    expect(scrimOf(pay)?.open).to.equal(false);
+    place.remove();
+  });
+
   it("is not there where the page turns it off, nor over a page whose element cannot be seen", async () => {
     for (const attributes of [{}, { scrim: "on", hidden: "" }]) {
       const order = newOrder();

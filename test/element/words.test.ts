@@ -188,6 +188,27 @@ describe("what the page's author should know", () => {
     expect(heard.said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: either, missed"]);
   });
 
+  it("is not said of a framework that has nothing yet: the element shows its own texts, and works", async () => {
+    const { pay, button } = await checkout(newOrder(), { required: "" });
+    for (const nothing of [null, undefined]) {
+      for (const name of [
+        "messages",
+        "endpoint",
+        "order",
+        "locale",
+        "label",
+        "returnTo",
+        "requestInit",
+        "launchFields",
+      ]) {
+        Object.assign(pay, { [name]: nothing });
+        await pay.updateComplete;
+      }
+    }
+    expect([button().textContent?.trim(), pay.checkValidity()]).to.deep.equal(["Pay by card", false]);
+    expect(heard.said).to.deep.equal([]);
+  });
+
   it("is said of a language that the router does not speak", async () => {
     const order = newOrder();
     await script(order, { outcome: "declined" });

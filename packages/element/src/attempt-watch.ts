@@ -119,7 +119,7 @@ export class AttemptWatch {
     }
     const { _lastLaunch } = this.#listener;
     // WebKit does not close a window that is told to while it goes to another page.
-    if (_lastLaunch?.stopped) closeLaunch(_lastLaunch);
+    if (_lastLaunch?._stopped) closeLaunch(_lastLaunch);
     const now = Date.now();
     const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
     // A hidden page, or one without network, does not ask, unless the buyer has just come back.

@@ -72,7 +72,11 @@ export class BankDialog {
     }
     this.#say(dialog, messages);
     if (!kind) dialog.close?.();
-    else if (!dialog.open) dialog.showModal?.();
+    // A dialog that was moved with its element is still open, and covers nothing.
+    else if (!dialog.open || !dialog.matches(":modal")) {
+      dialog.open = false;
+      dialog.showModal?.();
+    }
   }
 
   #make(root: HTMLElement): HTMLDialogElement {

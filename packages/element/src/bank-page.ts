@@ -7,7 +7,7 @@ export const frameName = "ventanilla:frame";
  */
 export function opensWindows(): boolean {
   const inApp = /; wv|FBA|Instagram|(iPhone|iPad)(?!.*Safari)/;
-  return !inApp.test(navigator.userAgent) && !globalThis.matchMedia?.("(display-mode:standalone)").matches;
+  return !inApp.test(navigator.userAgent) && !globalThis.matchMedia?.("not all and (display-mode:browser)").matches;
 }
 
 /**

@@ -14,20 +14,20 @@ export interface Launch {
   /** Its order may become known after everything else. */
   result: PayResult;
   /** Whether the page has given it up. Default: false. */
-  stopped?: boolean;
+  _stopped?: boolean;
   /** Whether the router's page after the bank's has sent its message. Default: false. */
-  hasReturned?: boolean;
+  _hasReturned?: boolean;
 }
 
 /** Whether it may still be posted: the page has not given it up, and the buyer has not closed its window. */
-export function isWanted({ stopped, window }: Launch): boolean {
-  return !stopped && !window?.closed;
+export function isWanted({ _stopped, window }: Launch): boolean {
+  return !_stopped && !window?.closed;
 }
 
 /** Gives it up: it is not posted any more. Closes the window or the frame, if the buyer has not. */
 export function closeLaunch(launch: Launch): void {
   const { host, modal, window } = launch;
-  launch.stopped = true;
+  launch._stopped = true;
   if (window?.closed !== false) return;
   if (modal) host._closeFrame();
   else window.close();
@@ -58,7 +58,7 @@ function expectReturn(launch: Launch, window: Window, mount: string): void {
     } catch {
       // The window shows a page of another origin.
     }
-    if (launch.hasReturned || launch.stopped || window.closed) clearInterval(timer);
+    if (launch._hasReturned || launch._stopped || window.closed) clearInterval(timer);
   }, 300);
 }
 
@@ -66,7 +66,7 @@ function expectReturn(launch: Launch, window: Window, mount: string): void {
 export function postLaunch(launch: Launch, mount: string): boolean {
   const { host, window, result } = launch;
   const { launchFields, returnTo } = host._element;
-  const back = returnTo || location.pathname + location.search;
+  const back = returnTo || location.href.replace(origin, "");
   if (window) expectReturn(launch, window, mount);
   else {
     host._beforeRedirect();

@@ -13,7 +13,9 @@ const modes: readonly string[] = ["auto", "popup", "redirect", "modal"] satisfie
 const names = Object.keys(es) as (keyof Messages)[];
 
 /** Warns, once per page, about settings of an element that have no effect or are not complete. */
-export function warnOfMistakes({ mode, locale, messages = {} }: Settings): void {
+export function warnOfMistakes({ mode, locale, messages: given }: Settings): void {
+  // A framework has null where it has nothing yet.
+  const messages = given ?? {};
   if (!modes.includes(mode)) warn(`mode: expected one of ${modes.join(", ")}, got ${mode}`);
   if (locale && !messages.lang && !/^(es|en)/i.test(locale)) warn(`locale: no texts in ${locale}`);
   const unknown = Object.keys(messages).filter((name) => !(name in es));

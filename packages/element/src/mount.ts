@@ -1,3 +1,5 @@
+import { originOf } from "./bank-page.ts";
+
 let mount = "/payments";
 
 /** Where the router is mounted unless the element says otherwise. */
@@ -12,8 +14,9 @@ export function defaultMount(): string {
  * @param file absolute address
  */
 export function takeMountFrom(file: string): void {
-  const { protocol, origin: served, pathname } = new URL(file);
+  const { protocol, origin, pathname } = new URL(file);
   const [, folder] = /^(.*)\/element(?:-[\da-f]{16})?\.js$/.exec(pathname.replace(/^\/+/, "/")) ?? [];
   if (folder === undefined || !/^https?:$/.test(protocol)) return;
-  mount = (served === origin ? "" : served) + folder || "/";
+  // What has no origin is under the page's base address, which may be elsewhere.
+  mount = (origin === originOf("") ? "" : origin) + folder || "/";
 }

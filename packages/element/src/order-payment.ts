@@ -73,9 +73,9 @@ export class OrderPayment implements WatchListener {
     this._join(host);
     this.#host = host;
     this.#dispatch({ type: "requested" });
-    const { status, busy } = this._state;
+    const { status, _busy } = this._state;
     const isAway = status === "pending" || this._window?.closed || (host._isFraming() && !modal);
-    if (!busy && (canBegin(this._state) || (isLive(this._state) && isAway))) return undefined;
+    if (!_busy && (canBegin(this._state) || (isLive(this._state) && isAway))) return undefined;
     this._window?.focus();
     return this._settled;
   }
@@ -114,7 +114,7 @@ export class OrderPayment implements WatchListener {
    * Asks, because the payment may have moved; without an attempt, looks for another tab's. See {@link onWakeSignal}.
    */
   _wake(restored = false, refused?: string, heard = false): void {
-    if (heard && this._lastLaunch) this._lastLaunch.hasReturned = true;
+    if (heard && this._lastLaunch) this._lastLaunch._hasReturned = true;
     // A restored page that went to the bank itself is back from there.
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
@@ -288,7 +288,7 @@ export class OrderPayment implements WatchListener {
 
   /** Stops listening and asking when no element shows this payment and nobody waits for its end. */
   #rest(): void {
-    if (this.#hosts.size > 0 || (isLive(this._state) && this._state.awaited)) return;
+    if (this.#hosts.size > 0 || (isLive(this._state) && this._state._awaited)) return;
     this.#listening?.abort();
     this.#listening = undefined;
     this.#watch._pause();

@@ -3,6 +3,7 @@ import { watchReader } from "./arrival.ts";
 import { opensWindows } from "./bank-page.ts";
 import { dispatchPayEvent } from "./events.ts";
 import { closeLaunch, isWanted, type Launch } from "./launch.ts";
+import { defaultMount } from "./mount.ts";
 import { newAttempt } from "./new-attempt.ts";
 import { OrderPayment } from "./order-payment.ts";
 import { noOrder, type Order, orderFrom } from "./order-source.ts";
@@ -90,7 +91,7 @@ export class PaymentController implements ReactiveController {
 
   /** Whether the bank's page waits for something that the buyer cannot speed up. */
   get _isBusy(): boolean {
-    return this.#payment._state.busy || this.#waiting !== undefined;
+    return this.#payment._state._busy || this.#waiting !== undefined;
   }
 
   /** Switches to the payment that the element's properties name, and returns it. */
@@ -206,7 +207,7 @@ export class PaymentController implements ReactiveController {
    */
   #paymentOf(order: string): OrderPayment {
     if (!order) return this.#blank;
-    const mount = this.#element.endpoint.replace(/\/$/, "");
+    const mount = (this.#element.endpoint ?? defaultMount()).replace(/\/$/, "");
     const key = `${mount}:${order}`;
     const payment = payments.get(key) ?? new OrderPayment(mount, order, this.#host);
     payments.set(key, payment);

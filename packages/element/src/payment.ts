@@ -18,11 +18,11 @@ export interface PaymentState {
   /** The attempt that is followed. The router's answer may name another one, which took its place. */
   readonly attempt: string;
   /** The attempt whose outcome the buyer awaits in this page, whoever began it. Default: empty. */
-  readonly awaited: string;
+  readonly _awaited: string;
   /** Whether an earlier attempt is being verified before the payment is opened again. */
-  readonly busy: boolean;
+  readonly _busy: boolean;
   /** The outcomes that the page has been told, each as attempt and outcome. */
-  readonly reported: readonly string[];
+  readonly _reported: readonly string[];
 }
 
 /** What can happen to a payment that is followed. */
@@ -67,9 +67,9 @@ export const idle: PaymentState = {
   status: "idle",
   result: undefined,
   attempt: "",
-  awaited: "",
-  busy: false,
-  reported: [],
+  _awaited: "",
+  _busy: false,
+  _reported: [],
 };
 
 /** Whether an attempt is followed, because its outcome is not known yet. */
@@ -103,22 +103,22 @@ function move(state: PaymentState, change: Partial<PaymentState>, ...tell: PayEv
 
 /** Ends a payment. What the page was told before it is not told again, unless the buyer waits for it. */
 function end(state: PaymentState, result: PayResult): Transition {
-  const { attempt, awaited } = state;
+  const { attempt, _awaited } = state;
   const { outcome } = result;
   const report = `${result.attempt} ${outcome}`;
-  const isKnown = state.reported.includes(report);
-  const reported = isKnown ? state.reported : [...state.reported, report];
-  const ended = { status: outcome, result, awaited: "", reported };
-  return isKnown && attempt !== awaited ? move(state, ended) : move(state, ended, outcome, "settled");
+  const isKnown = state._reported.includes(report);
+  const _reported = isKnown ? state._reported : [...state._reported, report];
+  const ended = { status: outcome, result, _awaited: "", _reported };
+  return isKnown && attempt !== _awaited ? move(state, ended) : move(state, ended, outcome, "settled");
 }
 
 function reduceLive(state: PaymentState, action: LiveAction): Transition {
-  const { status, attempt, awaited, result, reported } = state;
+  const { status, attempt, _awaited, result, _reported } = state;
   switch (action.type) {
     case "requested":
-      return move(state, { awaited: attempt });
+      return move(state, { _awaited: attempt });
     case "verifying":
-      return move(state, { awaited: attempt, busy: true });
+      return move(state, { _awaited: attempt, _busy: true });
     case "left":
       return status === "checking" ? stay(state) : move(state, { status: "checking" }, "checking");
     case "delayed":
@@ -127,8 +127,8 @@ function reduceLive(state: PaymentState, action: LiveAction): Transition {
       return action.result.outcome === "pending" ? move(state, { result: action.result }) : end(state, action.result);
     case "missing":
       // An attempt that nobody waits for began before this page was loaded, and never arrived.
-      if (!awaited) return move(idle, { reported });
-      return end(state, draft(awaited, result?.order ?? "", "failed", action.message));
+      if (!_awaited) return move(idle, { _reported });
+      return end(state, draft(_awaited, result?.order ?? "", "failed", action.message));
   }
 }
 
@@ -147,19 +147,19 @@ export function reduce(state: PaymentState, action: PaymentAction): Transition {
     }
     case "launched": {
       const { attempt } = action.result;
-      const begun = { status: "open", result: action.result, attempt, awaited: attempt } as const;
+      const begun = { status: "open", result: action.result, attempt, _awaited: attempt } as const;
       return canStart ? move(state, begun, "open") : stay(state);
     }
     case "failed": {
       const { attempt } = action.result;
-      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, action.result) : stay(state);
+      return canBegin(state) ? end({ ...state, attempt, _awaited: attempt }, action.result) : stay(state);
     }
     case "reworded":
       return result ? move(state, { result: { ...result, message: action.message } }) : stay(state);
     case "verified":
-      return state.busy ? move(state, { busy: false }) : stay(state);
+      return state._busy ? move(state, { _busy: false }) : stay(state);
     case "reset":
-      return canBegin(state) ? move(idle, { reported: state.reported }) : stay(state);
+      return canBegin(state) ? move(idle, { _reported: state._reported }) : stay(state);
     default:
       return live ? reduceLive(state, action) : stay(state);
   }

@@ -292,7 +292,7 @@ export class VentanillaPay extends FormControl {
       isOpen: payWindow?.closed === false,
       messages: this.#texts,
       label: this.label,
-      disabled: this.disabled || this.matches("fieldset:disabled *"),
+      disabled: this.disabled || this.matches(":disabled"),
     });
     this.#dialog._update(this.#texts, view._root);
     announce(payment, view._root, view._headline);
