@@ -1,7 +1,7 @@
 import { orderLabel } from "./check-order.ts";
 
 /** What databases read other characters as: nothing, a digit, a letter or two (`❶` as 1, `Ø` as O, `æ` as AE). */
-const readings = ["", ..."0123456789abcdefghijklmnopqrstuvwxyz", ..."ae oe ss aa oo ts tz dz th".split(" ")];
+const readings = ["", ..."0123456789abcdefghijklmnopqrstuvwxyz".split(""), ..."ae oe ss aa oo ts tz dz th".split(" ")];
 const { compare } = new Intl.Collator("en", { sensitivity: "base" });
 
 /**
