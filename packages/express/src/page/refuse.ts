@@ -78,7 +78,9 @@ export function refuse(
     reason === "bank_unreachable" && fields
       ? { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined }
       : undefined;
-  const known = attempt && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
+  // What is left of a pruned order has no page.
+  const known =
+    attempt?.facts.history && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
   sendPage(response, settings, {
