@@ -1,5 +1,5 @@
 import type { OrderView } from "@ventanilla/express";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, wholeText } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { type PaymentState, tones } from "../payment-state.ts";
 import { formatPesos, formatTime } from "../price.ts";
@@ -28,8 +28,9 @@ function nextStep({ order, state }: PlacedOrder, language: Language): Html | und
 /** The first products, and how many more there are: the order's own page has them all. */
 function contentsOf({ lines }: Order, language: Language): string {
   const shown = lines.length > 4 ? lines.slice(0, 3) : lines;
-  const names = shown.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ");
-  return shown === lines ? names : `${names} ${texts[language].andMore(lines.length - shown.length)}`;
+  const counted = (quantity: number) => (quantity > 1 ? `${quantity}\u00a0×\u00a0` : "");
+  const names = shown.map(({ product, quantity }) => counted(quantity) + product.name[language]).join(", ");
+  return shown === lines ? names : `${names} ${wholeText(texts[language].andMore(lines.length - shown.length))}`;
 }
 
 function orderItem(placed: PlacedOrder, language: Language): Html {
