@@ -51,7 +51,7 @@ const pulled = new WeakMap<Database, Map<string, { at: number; now: number }>>()
  * Frees the rows that a clock which was ahead has leased or put off: when it is right again, nobody would claim them for
  * as long as it was ahead. No work waits for more than a day; what is never due is centuries away. While a window is open,
  * the next question never comes after its end and, before its last two minutes, never later than they begin. Such rows are
- * due when a lease of this moment would end.
+ * due when a lease of this moment would end: never later than they were, as a process that has died may have leased one.
  */
 async function pullBack(
   db: Database,
@@ -71,7 +71,7 @@ async function pullBack(
   const isFar = sql`due_at > ${now + 25 * hour}`;
   const isLate = sql`(asked_until > ${now} AND (due_at > asked_until + ${2 * second}
     OR (asked_until > ${now + 120 * second} AND due_at > asked_until - ${60 * second})))`;
-  const where = sql`WHERE scope = ${scope} AND due_at > ${now} AND due_at < ${now + 876_000 * hour}
+  const where = sql`WHERE scope = ${scope} AND due_at > ${now + leaseMs} AND due_at < ${now + 876_000 * hour}
     AND ${table === "outbox" ? isFar : sql`(${isFar} OR ${isLate})`}`;
   const found = await db.read(() => rowOf(sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} ${where} LIMIT 1`));
   if (found === undefined) return;
