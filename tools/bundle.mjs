@@ -10,7 +10,10 @@ import { sheets } from "./sheets.mjs";
 
 const [, , folder] = process.argv;
 const read = (path) => readFileSync(join(folder, path), "utf8");
-const { exports, bin = {} } = JSON.parse(read("package.json"));
+const { exports, bin = {}, dependencies = {} } = JSON.parse(read("package.json"));
+
+// The imports of chunks, undici's too, go before those of an entry. This one has to be the first.
+const first = dependencies["@ventanilla/web"] ? 'import "@ventanilla/web/node-version";' : "";
 
 const entries = Object.values(exports).flatMap((target) => target["@ventanilla/source"] ?? []);
 const programs = Object.values(bin).map((path) => `src/${/import\("\.\.\/dist\/(.+)\.js"/.exec(read(path))[1]}.ts`);
@@ -29,6 +32,7 @@ async function bundled(entryPoints, splitting) {
     platform: "node",
     target: "node22",
     packages: "external",
+    banner: { js: first },
     plugins: [sheets],
     metafile: true,
   });

@@ -85,6 +85,18 @@ test("a published document has no link that needs the clone around it", () => {
   }
 });
 
+test("an installed module says which Node it needs before it loads what an old one cannot run", () => {
+  for (const { folder, files } of packed) {
+    if (!manifestIn(folder).dependencies?.["@ventanilla/web"]) continue;
+    const modules = files.filter((path) => /^dist\/.*\.js$/.test(path) && !path.endsWith(".min.js"));
+    assert.notEqual(modules.length, 0, folder);
+    for (const path of modules) {
+      const text = readFileSync(join(project, "node_modules", manifestIn(folder).name, path), "utf8");
+      assert.ok(/^(?:#!.*\n)?import "@ventanilla\/web\/node-version";\n/.test(text), `${folder}/${path}`);
+    }
+  }
+});
+
 for (const [title, programOf] of Object.entries({
   "a project that requires the packages": (): string => {
     const { code } = transformSync(shopProgram, { loader: "ts", format: "cjs" });
