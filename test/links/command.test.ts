@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -155,6 +156,11 @@ test("a link is listed and withdrawn by its code, as people read it", async () =
 
 test("without links a list says so", async () => {
   const own = { DATA_DIR: join(folder, "empty") };
+  const { code, err } = await runIn(own, "list", "--sandbox");
+  assert.deepEqual([code, existsSync(own.DATA_DIR)], [2, false], "a folder without a business stays as it was");
+  assert.match(err, /: no business has been started in .*empty: ventanilla-links --sandbox starts one\n/);
+  mkdirSync(own.DATA_DIR);
+  writeFileSync(join(own.DATA_DIR, "address"), "http://localhost:3000");
   assert.equal((await runIn(own, "list", "--sandbox")).out, "no links yet\n");
 });
 
@@ -185,6 +191,7 @@ test("what is wrong is named as it was given", async () => {
   for (const [variables, args, message] of [
     [{ STORE_CONTACT: "Ana" }, ["list"], /STORE_CONTACT: expected tel:/],
     [{ PORT: "70000" }, ["list"], /: PORT: expected a number below 65,536/],
+    [{ PUBLIC_URL: "https://shop.example/payments" }, ["list"], /: PUBLIC_URL: expected an address without a path\n/],
     [{}, ["create", "--amount", "1", "--for", "Pan", "--until", "2020-01-01"], /--until: .* got "2020-01-02T03:59:59/],
   ] as const) {
     const { code, err } = await runIn({ ...env, ...variables }, ...args, "--sandbox");
@@ -196,8 +203,34 @@ test("what is wrong is named as it was given", async () => {
 test("in production the environment says all, and what is missing is named, not shown", async () => {
   const { code, err } = await runIn({ PAYMENTS_KEY: "secret-key", STAFF_PASSWORD: "secret" });
   assert.equal(code, 2);
-  assert.match(err, /missing from the environment: PUBLIC_URL, STORE_NAME, SESSION_API_URL, GATEWAY_URL, /);
+  assert.match(
+    err,
+    /missing from the environment: PUBLIC_URL, STORE_NAME, VENTANILLA_STORE, SESSION_API_URL, GATEWAY_URL, /,
+  );
   assert.doesNotMatch(err, /secret/);
+});
+
+test("in production the password is where the environment has it, and PORT alone chooses another port", async () => {
+  const taken = createServer().listen(0);
+  await once(taken, "listening");
+  const { code, out, err } = await runIn({
+    PUBLIC_URL: "https://shop.example",
+    STORE_NAME: "Colmado",
+    PAYMENTS_KEY: randomBytes(32).toString("base64"),
+    DATABASE_URL: join(folder, "production.db"),
+    STAFF_PASSWORD: "secret",
+    SESSION_API_URL: "https://api.bank.example",
+    GATEWAY_URL: "https://pay.bank.example",
+    MERCHANT_NUMBER: "349000000",
+    MERCHANT_TERMINAL: "58585858",
+    MERCHANT_ACQUIRER: "349",
+    MERCHANT_NAME: "COLMADO",
+    MERCHANT_CITY: "SANTO DOMINGO",
+    PORT: String((taken.address() as AddressInfo).port),
+  });
+  taken.close();
+  assert.deepEqual([code, out], [1, "Log in with your name and this password: the one in STAFF_PASSWORD\n"]);
+  assert.match(err, /^ventanilla-links: port \d+ is in use: PORT chooses another\n$/);
 });
 
 test("a wrong command line has the exit code 2 and one sentence; help and version have 0", async () => {

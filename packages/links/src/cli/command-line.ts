@@ -36,7 +36,8 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
     const isWrongUse = error instanceof ArgumentError;
     const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
     const given = isWrongUse ? namedAsGiven(message) : message;
-    const said = code === "EADDRINUSE" ? `port ${port} is in use: PORT and --bank-port choose others` : given;
+    const others = args.includes("--sandbox") ? "PORT and --bank-port choose others" : "PORT chooses another";
+    const said = code === "EADDRINUSE" ? `port ${port} is in use: ${others}` : given;
     stderr.write(`ventanilla-links: ${said}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`);
     return isWrongUse ? 2 : 1;
   }
@@ -45,7 +46,9 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
 async function run(invocation: Invocation, process: CommandProcess): Promise<void> {
   const { command, sandbox, store: named } = invocation;
   const isServing = command === "serve";
-  const settings = settingsOf(process.env, { sandbox, toServe: isServing });
+  const { VENTANILLA_STORE, DATABASE_URL } = process.env;
+  const env = { ...process.env, VENTANILLA_STORE: named || VENTANILLA_STORE || DATABASE_URL };
+  const settings = settingsOf(env, { sandbox, toServe: isServing });
   const options = { create: isServing || sandbox, connections: isServing ? 10 : 2 };
   const store = await openStore(named ?? settings.store, process.env, options);
   try {
@@ -100,8 +103,7 @@ async function serveUntilStopped(
   pay: Links,
   { stdout, onStop }: CommandProcess,
 ): Promise<void> {
-  const { publicUrl, newPassword } = settings;
-  const password = newPassword ?? (sandbox ? "the one that was shown at the first start" : "STAFF_PASSWORD");
+  const { publicUrl, password } = settings;
   // Before all that can fail: of a new one only the digest is kept, and no later start can show it.
   stdout.write(`Log in with your name and this password: ${password}\n`);
   const bank = sandbox ? await openBank(bankPort) : undefined;

@@ -10,7 +10,12 @@ export type Settings = ReturnType<typeof settingsOf>;
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What the environment says, and the field that errors of the package name: what is always required, */
-const required = { PUBLIC_URL: "publicUrl", STORE_NAME: "storefront.name", PAYMENTS_KEY: "keys" };
+const required = {
+  PUBLIC_URL: "publicUrl",
+  STORE_NAME: "storefront.name",
+  PAYMENTS_KEY: "keys",
+  VENTANILLA_STORE: undefined,
+};
 /** what payments at the bank need, too, */
 const requiredToServe = {
   STAFF_PASSWORD: undefined,
@@ -44,24 +49,29 @@ export const digestOf = (password: string): Buffer => createHash("sha256").updat
  * @throws ArgumentError naming the variables that are missing or wrong
  */
 export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; toServe: boolean }) {
-  const folder = sandbox ? folderOf(env) : undefined;
+  const folder = sandbox ? folderOf(env, toServe) : undefined;
   const port = numberOf("PORT", env.PORT || "3000");
   const address = folder && join(folder, "address");
-  const kept = address && !toServe && existsSync(address) ? readFileSync(address, "utf8") : `http://localhost:${port}`;
+  const kept = address && !toServe ? readFileSync(address, "utf8") : `http://localhost:${port}`;
   const values: Env = folder ? { ...sandboxValues(folder, kept, env.STORE_NAME || undefined), ...onlySet(env) } : env;
   const missing = Object.keys({ ...required, ...(toServe && !sandbox && requiredToServe) }).filter(
     (name) => !values[name],
   );
-  if (missing.length > 0) throw new ArgumentError(`missing from the environment: ${missing.join(", ")}`);
+  if (missing.length > 0) {
+    throw new ArgumentError(`missing from the environment: ${missing.join(", ")}; with --sandbox none is needed`);
+  }
   const value = (name: string): string => values[name] ?? "";
-  if (address && toServe) writeFileSync(address, value("PUBLIC_URL"), { mode: 0o600 });
+  const publicUrl = value("PUBLIC_URL").replace(/\/+$/, "");
+  // Links, router and counter have paths of their own there.
+  expectThat(!/^\w+:\/\/[^/?#]*\//.test(publicUrl), "PUBLIC_URL", "an address without a path");
+  if (address && toServe) writeFileSync(address, publicUrl, { mode: 0o600 });
   const made = folder && toServe && !values.STAFF_PASSWORD ? passwordIn(folder) : undefined;
   return {
     port,
     /** How many proxies stand between buyers and the process. */
     proxies: numberOf("PROXIES", env.PROXIES || "0"),
     /** As the buyers' browsers see it, without a slash at its end. */
-    publicUrl: value("PUBLIC_URL").replace(/\/+$/, ""),
+    publicUrl,
     /** Further origins, whose pages have the tag. */
     origins: listOf(values.ORIGINS),
     /** Empty with the sandbox: that of the bank counts, which is started first. */
@@ -81,8 +91,8 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
     keys: listOf(values.PAYMENTS_KEY),
     orderKeys: listOf(values.ORDER_SECRET).map((secret) => ({ secret })),
     passwordDigest: made?.digest ?? digestOf(value("STAFF_PASSWORD")),
-    /** The staff's, when it was made just now: it is shown once. */
-    newPassword: made?.password,
+    /** The staff's, when it was made just now, which is shown once; else where it is. */
+    password: made ? (made.password ?? "the one that was shown at the first start") : "the one in STAFF_PASSWORD",
     /** Where the sandbox's business keeps its payments. */
     store: folder && join(folder, "payments.db"),
   };
@@ -115,8 +125,11 @@ export const namedAsGiven = (message: string): string =>
     return optionNames[name] ?? variable ?? name;
   });
 
-function folderOf(env: Env): string {
+function folderOf(env: Env, toServe: boolean): string {
   const folder = resolve(env.DATA_DIR || "ventanilla-links");
+  if (!toServe && !existsSync(join(folder, "address"))) {
+    throw new ArgumentError(`no business has been started in ${folder}: ventanilla-links --sandbox starts one`);
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
@@ -126,6 +139,7 @@ const onlySet = (env: Env): Env => Object.fromEntries(Object.entries(env).filter
 
 const sandboxValues = (folder: string, publicUrl: string, name = "Repostería Carmen"): Env => ({
   PUBLIC_URL: publicUrl,
+  VENTANILLA_STORE: join(folder, "payments.db"),
   STORE_NAME: name,
   STORE_CONTACT: "tel:+18095550100",
   PAYMENTS_KEY: keptIn(join(folder, "key"), () => randomBytes(32).toString("base64")),
