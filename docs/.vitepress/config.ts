@@ -62,7 +62,13 @@ function nav(language: Language): DefaultTheme.NavItem[] {
 
 const search: DefaultTheme.LocalSearchOptions = {
   // Who writes "anulacion" finds "anulación".
-  miniSearch: { options: { processTerm: (term) => term.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase() } },
+  miniSearch: {
+    options: { processTerm: (term) => term.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase() },
+    // Who writes "refund" or "reverso" wants to give money back: the functions of that name come after.
+    searchOptions: {
+      boostDocument: (id) => (/\/(?:referenc\w+\/(?!glos)|contributing\/|decisions\/)/.test(id) ? 0.3 : 1),
+    },
+  },
   locales: {
     es: {
       translations: {
