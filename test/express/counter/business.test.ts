@@ -293,7 +293,10 @@ test("each sum of money that went back leads to as many parts as it counts, and 
     "",
   ]);
   assert.equal((await desk.get("/returns.xlsx?batches=x")).status, 422);
-  assert.match(visibleText(await desk.page("/returns?batches=2026-10-31&lang=en")), /No payment matches/);
+  assert.match(
+    visibleText(await desk.page("/returns?batches=2026-10-31&lang=en")),
+    /Nothing was given back in these batches/,
+  );
   for (const wrong of ["", "?batches=x", "?batches=2026-11-20&scheme=zzz", "?batches=2026-11-20&currency=EUR"]) {
     assert.equal((await desk.get(`/returns${wrong}`)).status, 422, wrong);
   }

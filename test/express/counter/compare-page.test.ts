@@ -563,6 +563,7 @@ test("a comparison is marked as reconciled, with the reason of a difference, unt
   assert.equal((await mark("x")).status, 303);
   const differing = { text: "Ref,Aut,Monto\n2,,2950.00\n", ...columns };
   assert.match(await compared(desk, differing), /Why is there a difference\? Mark as reconciled/);
+  assert.match(await desk.page("/close?batch=2026-11-20"), /<button>Mark as reconciled</);
   const refused = await mark("  ");
   assert.equal(refused.status, 422);
   assert.match(

@@ -127,6 +127,8 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const before = visibleText(await desk.page(path));
   assert.match(before, /Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min/);
   assert.match(before, /Por favor anulen este pago/);
+  // Of two different amounts it is said what they are, and of two results of one minute which came first.
+  assert.match(before, /Cada monto es lo que costaba el pedido .* Resultado 4:57:\d\d\sp\. m\. 4:57:\d\d\sp\. m\. /);
   player.pass(3 * 3_600_000);
   const after = visibleText(await desk.page(path));
   assert.match(after, /Ya no se puede anular: el lote cerró .* Lo que queda es una devolución\./);

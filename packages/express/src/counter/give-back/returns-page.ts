@@ -57,7 +57,7 @@ async function returnsOf({ settings: { store } }: Visit, { spans, filter }: Name
 
 async function showReturns(visit: Visit): Promise<void> {
   const { language, root, query } = visit;
-  const { title, list, sum, tax } = closeTexts[language].allReturns;
+  const { title, none, list, sum, tax } = closeTexts[language].allReturns;
   const named = await countedReturns(visit);
   if (named === undefined) return;
   const { counted, rows } = named;
@@ -87,7 +87,7 @@ async function showReturns(visit: Visit): Promise<void> {
     body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.toAll}</a></p>
 ${
   count === 0
-    ? html`<p class="card empty">${listTexts[language].noneFound}</p>`
+    ? html`<p class="card empty">${none}</p>`
     : html`<section class="card">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list, until })}`
 }`,
   });

@@ -67,7 +67,7 @@ export function filterForm(
     const isWrong = error !== undefined;
     const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
     const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
-    return html`<div><label class="field" for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label>${said}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}></div>`;
+    return html`<p><label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label><input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
@@ -82,13 +82,13 @@ export function filterForm(
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 <div class="fields">
 ${field("order", "search")}
-<div><label class="field" for="f-state">${fields.state}</label><select id="f-state" name="state">${options("state", { "": words.all.states, ...states })}${titled.map(
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${options("state", { "": words.all.states, ...states })}${titled.map(
     ([title, names]) => html`<optgroup label="${title}">${options("state", names)}</optgroup>`,
-  )}</select></div>
+  )}</select></p>
 ${field("from", "text", dateHint, words.day)}
 ${field("until", "text", dateHint, words.day)}
 ${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
-<div><label class="field" for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${options("currency", { "": words.all.currencies, ...Object.fromEntries(currencies.map((each) => [each, currencyNames[each]])) })}</select></div>
+<p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${options("currency", { "": words.all.currencies, ...Object.fromEntries(currencies.map((each) => [each, currencyNames[each]])) })}</select></p>
 ${field("reference")}
 ${field("authorization")}
 ${(settings.keepEmail || query.has("email")) && field("email", "text", html` inputmode="email" autocomplete="off"`)}

@@ -41,6 +41,7 @@ const es = {
   /** What went back in several batches: the sum, its ITBIS, and each part. */
   allReturns: {
     title: "Devoluciones",
+    none: "No hay devoluciones en estos lotes.",
     list: "Una por una",
     sum: "Devuelto",
     tax: "ITBIS devuelto",
@@ -101,6 +102,7 @@ const en: CloseTexts = {
   },
   allReturns: {
     title: "Given back",
+    none: "Nothing was given back in these batches.",
     list: "One by one",
     sum: "Given back",
     tax: "ITBIS given back",
