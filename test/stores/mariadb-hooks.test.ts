@@ -73,6 +73,7 @@ suite("MariaDB: hooks", { skip: !hasMariaDb && "MariaDB is not installed here" }
     "CREATE TEMPORARY SEQUENCE parcels",
     "CHECK TABLE shipments",
     "SET PASSWORD = ''",
+    "USE mysql",
   ]) {
     test(`what ends the transaction is refused by name, and nothing is written: ${JSON.stringify(text)}`, async () => {
       const { assertNotDelivered, delivery, pool } = await delivering();

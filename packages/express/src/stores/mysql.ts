@@ -122,9 +122,9 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
 
 const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
 
-/** Statements that commit what was written before them. */
+/** Statements that commit what was written before them, or lead the connection to a database without the store. */
 const committing =
-  /^(?:CREATE(?!(?:\s+OR\s+REPLACE)?\s+TEMPORARY\s+TABLE\b)|DROP(?!\s+(?:TEMPORARY|PREPARE)\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|CHECK|FLUSH|RESET|BACKUP|INSTALL|UNINSTALL|XA|SET\s+PASSWORD|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
+  /^(?:CREATE(?!(?:\s+OR\s+REPLACE)?\s+TEMPORARY\s+TABLE\b)|DROP(?!\s+(?:TEMPORARY|PREPARE)\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|CHECK|FLUSH|RESET|BACKUP|INSTALL|UNINSTALL|USE|XA|SET\s+PASSWORD|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
 
 /**
  * What is not code: comments, but for the marks alone around one that the server runs (`/*! COMMIT`), texts, in which a
