@@ -15,10 +15,8 @@ const timesIn = (language: Language) => ({
 /** Writes times as the bank's statements have them. */
 export const times = { es: timesIn("es"), en: timesIn("en") };
 
-const others = { es: { code: "en", name: "English" }, en: { code: "es", name: "Español" } };
-
 /** The link from a page in one language to the same page in the other. */
 export function otherLanguage(language: Language): Html {
-  const { code, name } = others[language];
+  const [code, name] = language === "es" ? ["en", "English"] : ["es", "Español"];
   return html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`;
 }

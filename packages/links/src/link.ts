@@ -100,10 +100,8 @@ export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => (
 export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid";
 
 /** How many payments a link takes. */
-export const stockOf = ({ times }: Pick<Link, "times">): number => {
-  if (times === "once") return 1;
-  return times === "many" ? Number.POSITIVE_INFINITY : times;
-};
+export const stockOf = ({ times }: Pick<Link, "times">): number =>
+  times === "once" ? 1 : times === "many" ? Number.POSITIVE_INFINITY : times;
 
 /** The state of a link at a time. That it was paid explains more than that it was withdrawn later. */
 export function stateOf(link: Link, now: number): LinkState {

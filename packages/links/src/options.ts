@@ -73,25 +73,21 @@ const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
 export function settingsOf(options: LinksOptions) {
   refuseUnknownNames("", options, optionNames, { kind: "option" });
   const { shop: scope = "shop", itbis = 18 } = options;
+  const { href, origin } = bareAddress("publicUrl", options.publicUrl);
+  expectThat(href !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
   const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
   expectThat(isScope, "shop", "1 to 40 characters", scope);
   return {
     database: databaseOf(options.store),
     scope,
     /** Without a slash at its end. */
-    publicUrl: publicUrlOf(options.publicUrl),
+    publicUrl: href,
     storefront: storefrontOf(options.storefront),
     signer: makeSigner(options.keys, scope),
     orderKeys: orderKeysOf(options.orderKeys ?? []),
     itbis: itbisOf("itbis", itbis),
     limits: checkLimits(options.limits, defaultLimits),
   };
-}
-
-function publicUrlOf(value: unknown): string {
-  const { href, origin } = bareAddress("publicUrl", value);
-  expectThat(href !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
-  return href;
 }
 
 function storefrontOf(given: LinkStorefront) {

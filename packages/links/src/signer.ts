@@ -5,12 +5,7 @@ import { checkKeys } from "@ventanilla/web";
 type Purpose = "receipt" | "use";
 
 /** Signs what the buyer's browser keeps or an email holds, so that nobody makes it up. */
-export interface Signer {
-  /** @returns 22 characters of base64url: an HMAC of SHA-256, cut to the 128 bits that RFC 2104 asks for at least */
-  sign(purpose: Purpose, text: string): string;
-  /** Whether {@link sign} returned this with any of the keys. */
-  isSigned(purpose: Purpose, text: string, signature: string): boolean;
-}
+export type Signer = ReturnType<typeof makeSigner>;
 
 const signatureBytes = 16;
 
@@ -21,7 +16,7 @@ const signatureBytes = 16;
  * @param scope whose links these are: a signature of another shop with the same keys is not valid here
  * @throws ArgumentError naming `keys`
  */
-export function makeSigner(keys: unknown, scope: string): Signer {
+export function makeSigner(keys: unknown, scope: string) {
   const entries = checkKeys("keys", keys);
   const derivedKey = (key: Buffer, purpose: Purpose): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync("sha256", key, scope, `ventanilla links ${purpose}`, 32)));
@@ -31,8 +26,10 @@ export function makeSigner(keys: unknown, scope: string): Signer {
     createHmac("sha256", key).update(text).digest().subarray(0, signatureBytes);
 
   return {
-    sign: (purpose, text) => signatureOf(signing[purpose][0] as KeyObject, text).toString("base64url"),
-    isSigned(purpose, text, signature) {
+    /** @returns 22 characters of base64url: an HMAC of SHA-256, cut to the 128 bits that RFC 2104 asks for at least */
+    sign: (purpose: Purpose, text: string) => signatureOf(signing[purpose][0] as KeyObject, text).toString("base64url"),
+    /** Whether `sign` returned this with any of the keys. */
+    isSigned(purpose: Purpose, text: string, signature: string): boolean {
       const given = Buffer.from(signature, "base64url");
       // Two texts of base64url may have the same bytes: one address is one receipt's.
       if (given.length !== signatureBytes || given.toString("base64url") !== signature) return false;

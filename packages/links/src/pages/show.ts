@@ -8,9 +8,6 @@ import { type Page, redirect, sinceText, texts } from "./frame.ts";
 import { approvedScript, type FormView, formView, type Notice, type NoticeView, noticeView, payView } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, type Visit, wishes } from "./visit.ts";
 
-/** Where nothing has to be done. */
-const calm: readonly Notice[] = ["early", "paid"];
-
 /** Sends a page that only says something, and leads on. */
 export function sendNotice(
   { sendPage }: Desk,
@@ -20,7 +17,9 @@ export function sendNotice(
 ): void {
   const { title } = texts[language].states[notice];
   const isEnd = refresh === undefined && view.codesAt === undefined && (view.waysOn ?? []).length === 0;
-  const end = isEnd ? (calm.includes(notice) ? "quiet" : "loud") : undefined;
+  // Nothing has to be done there.
+  const isCalm = notice === "early" || notice === "paid";
+  const end = isEnd ? (isCalm ? "quiet" : "loud") : undefined;
   sendPage(response, { status, language, title, refresh, end, body: noticeView(notice, language, view) });
 }
 
