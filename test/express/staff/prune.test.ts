@@ -8,6 +8,7 @@ import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { approvedAmountOf } from "#express/attempt/approval.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import {
@@ -189,6 +190,20 @@ test("an order that is deleted tells its buyer of what went back, and shows the 
   assert.deepEqual(await prunedOf(shop, { before: time }), orders);
   assert.deepEqual(await answers(), before);
   assert.doesNotMatch(JSON.stringify(await store.shop("old").attemptsOf("whole")), /box|Ana|501/);
+});
+
+test("who comes back to an order that was deleted does not call anybody: no older copy was restored", async (t) => {
+  const logger = keepingLogger();
+  const shop = await openOld({ store: sqliteStore(":memory:", clock), logger });
+  const address = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  await comeBack(address);
+  time += 400 * day;
+  assert.deepEqual(await prunedOf(shop, { before: time }), ["A-1"]);
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 400 * day });
+  assert.equal((await comeBack(address)).status, 404);
+  const { unknownReturns } = await shop.payments.health();
+  assert.equal(logger.lines.filter(({ fields }) => fields.code === "payment_missing").length, 0);
+  assert.equal(unknownReturns, 0);
 });
 
 test("an order stays when the loop that archives it ends before it asks for the next one", async () => {

@@ -10,18 +10,20 @@ export function newToken(): string {
 /** How many characters of a return token are random: 192 bits. The others prove that it is one of the router's. */
 const randomLength = 32;
 const returnPurpose = "return";
+const today = (): number => Math.floor(Date.now() / 86_400_000);
 
 /**
  * A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own.
  */
 export function newReturnToken(vault: Pick<Vault, "sign">): string {
   const random = takeRandom(24).toString("base64url");
-  return random + proofOf(vault.sign(random, returnPurpose));
+  return random + proofOf(vault.sign(random + today(), returnPurpose));
 }
 
-/** Whether a token is one that {@link newReturnToken} has made with one of the keys. Anyone can make up another one. */
+/** Whether a token was made with one of the keys, today or yesterday: an older one may be of an order that was pruned. */
 export function isReturnToken(token: string, vault: Pick<Vault, "signatures">): boolean {
-  const signatures = vault.signatures(token.slice(0, randomLength), returnPurpose);
+  const texts = [0, 1].map((age) => token.slice(0, randomLength) + (today() - age));
+  const signatures = texts.flatMap((text) => vault.signatures(text, returnPurpose));
   return signatures.some((signature) => proofOf(signature) === token.slice(randomLength));
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError, type Merchant, normalizeBuyer } from "@ventanilla/client";
+import { ArgumentError, normalizeBuyer } from "@ventanilla/client";
 import type { KeptOfOrder } from "../attempt/event.ts";
 import { LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { Report } from "../report/report.ts";
@@ -50,10 +50,7 @@ export function makeOrderToPay(settings: OrderSettings) {
     settings.report.warn(message, { order: shownName(asked) });
   }
 
-  return async function orderToPay(
-    id: string,
-    request: IncomingMessage,
-  ): Promise<{ order: Order; merchant: Merchant }> {
+  return async function orderToPay(id: string, request: IncomingMessage) {
     const order = await askOrder(settings, id, request);
     if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     const amounts = checkOrder(id, order);
