@@ -199,7 +199,8 @@ test("amounts of the customer's choice, stocks and links for many come from the 
   const usd = (minor: number) => ({ minor, currency: "USD" });
   assert.deepEqual([link?.amount, link?.times], [{ min: usd(500), max: usd(5050) }, "many"]);
   const again = await desk.page(`/links?again=${link?.code}`);
-  for (const value of ['value="US$ 5.00"', 'value="US$ 50.50"', ">Donación</textarea>"]) assert.ok(again.includes(value), value);
+  for (const value of ['value="US$ 5.00"', 'value="US$ 50.50"', ">Donación</textarea>"])
+    assert.ok(again.includes(value), value);
   assert.match(again, /name="times" aria-describedby="times-note" value=""/);
   assert.match(again, /<details open>/);
   const some = await led(desk, "/links", { amount: "100", description: "Boleta", times: "3" });
