@@ -46,11 +46,7 @@ export interface Links {
    * };
    */
   onPaid(payment: PaymentEvent, context: HookContext): Promise<boolean>;
-  /**
-   * The buyers' pages, to be mounted where `publicUrl` says.
-   * @example
-   * app.use("/pay", pay.pages(payments));
-   */
+  /** The buyers' pages, to be mounted where `publicUrl` says. */
   pages(payments: Payments): Handler;
   /**
    * The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad.
@@ -96,13 +92,12 @@ export interface Links {
    * @param order the order's id
    * @param language Default: that of the browser
    * @returns an address below `publicUrl`, with a signature
-   * @example
-   * const address = pay.receiptUrl(payment.order);
    */
   receiptUrl(order: string, language?: "es" | "en"): string;
   /**
-   * Deletes emails and telephone numbers that are no longer needed: of payments before a time, and of whom links were for
-   * that had ended by then. Those of buyers who did not pay are deleted within two hours without this. Sums stay.
+   * Deletes emails and telephone numbers that are no longer needed: of payments before a time, in milliseconds since the
+   * epoch, and of whom links were for that had ended by then. Those of buyers who did not pay are deleted within two hours
+   * without this. Sums stay.
    * @throws ArgumentError when it is not a time
    * @example
    * await pay.forget(Date.now() - 180 * 24 * 60 * 60 * 1000);

@@ -43,14 +43,8 @@ function listed(scope: string, request: LinkPage, before: Statement): Statement 
   return sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${found}) AS found) ORDER BY seq DESC`;
 }
 
-/** A part of a list. */
-interface LinkPage {
-  filter: LinkFilter | undefined;
-  /** The code of the link before its first one. */
-  after: string | undefined;
-  now: number;
-  limit: number;
-}
+/** A part of a list: what follows the link with the code `after`. */
+type LinkPage = Record<"now" | "limit", number> & { filter: LinkFilter | undefined; after: string | undefined };
 
 /** The statements on links, of one shop. */
 export function linkRows(scope: string, publicUrl: string) {

@@ -48,16 +48,8 @@ function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt,
   };
 }
 
-/** Which begun uses are looked at. */
-interface UsesToLookAt {
-  /** Default: those of all links */
-  code: string | undefined;
-  /** Their launch was before this. */
-  begunBefore: number;
-  /** And so was the last look. */
-  lookedBefore: number;
-  limit: number;
-}
+/** Which begun uses are looked at: by when they were launched, and last looked at; by default those of all links. */
+type UsesToLookAt = Record<"begunBefore" | "lookedBefore" | "limit", number> & { code: string | undefined };
 
 /** The statements on uses, of one shop. */
 export function useRows(scope: string) {
