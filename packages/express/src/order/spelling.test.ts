@@ -40,3 +40,11 @@ test("what a database's collation takes for a digit, a letter or nothing is spel
   }
   assert.equal(new Set(["Ж-1", "訂-1", "Ω-1", "Z-1", "-1", "1"].map(spellingOf)).size, 6);
 });
+
+test("the spelling of the longest id fits the column that each store has for it", () => {
+  for (const each of ["ﷺ", "㌀", "½", "æ", "訂", "é"]) {
+    const id = each.repeat(Math.floor(255 / Buffer.byteLength(each)));
+    assert.ok(spellingOf(id).length <= 512, each);
+  }
+  assert.notEqual(spellingOf("x".repeat(254)), spellingOf(`${"x".repeat(254)}y`));
+});

@@ -6,7 +6,7 @@ const { compare } = new Intl.Collator("en", { sensitivity: "base" });
 
 /**
  * The form of an order's id without what databases and people overlook: case, accents, other forms of letters and digits,
- * and how a whole number is written (`01005`, `1e3`). Two orders with the same one may be one row of the shop's database.
+ * and how a whole number is written (`01005`, `1e3`); no longer than stores keep. Orders with the same may be one row.
  */
 export function spellingOf(id: string): string {
   const plain = id
@@ -21,7 +21,7 @@ export function spellingOf(id: string): string {
   if (digits !== undefined) return digits;
   const isNumber = /^\+?(?:0[xob][\da-f]+|\d*\.?\d+(?:e\+?\d+)?)$/.test(plain);
   const number = isNumber ? Number(plain.replace(/^\+/, "")) : Number.NaN;
-  return Number.isSafeInteger(number) ? String(number) : plain;
+  return Number.isSafeInteger(number) ? String(number) : plain.slice(0, 512);
 }
 
 const answerId = "answer the order's own id from order(), as { id }, a string";
