@@ -8,6 +8,12 @@ test("a card is written by its last four digits alone, however it was masked", (
   }
 });
 
+test("a card is written with its scheme where that is known", () => {
+  assert.equal(formatCard("476134______0050", "Visa"), "Visa ••••\u00a00050");
+  assert.equal(formatCard("546134______0050", "MasterCard"), "Mastercard ••••\u00a00050");
+  assert.equal(formatCard("996134______0050", "other"), "••••\u00a00050");
+});
+
 test("a card number is written in the groups that are printed on the card", () => {
   assert.equal(formatCardNumber("4761340000000050"), "4761 3400 0000 0050");
   assert.equal(formatCardNumber("376134000000052"), "3761 340000 00052");

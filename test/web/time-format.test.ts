@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeFormat } from "@ventanilla/web";
+import { timeFormat, wholeNames, wholeText } from "@ventanilla/web";
 
 /** Times of a day as they are shown, without their no-break spaces. */
 const shown = (language: "es" | "en", options: Intl.DateTimeFormatOptions, ...times: string[]) => {
@@ -27,4 +27,9 @@ test("in Spanish noon is 12 m., alone and after a date, and no other minute or s
 test("nothing in a time breaks between two lines", () => {
   const format = timeFormat("es", { timeStyle: "short", timeZone: "UTC" });
   for (const hour of [0, 12, 19]) assert.doesNotMatch(format(hour * 3_600_000), /[ \u202f]/);
+});
+
+test("no line ends in a text that stays whole, nor in the names of a text", () => {
+  assert.equal(wholeText("21 nov 2026"), "21\u00a0nov\u00a02026");
+  assert.equal(wholeNames("no check-in by 3-D Secure"), "no check-\u2060in by 3-\u2060D\u00a0Secure");
 });

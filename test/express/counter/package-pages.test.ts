@@ -82,13 +82,16 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
   const { desk, pages } = await openParcels();
   await desk.page("/parcels/K%20%2F7?state=open");
   const [visit] = pages.visits;
+  const at = Date.UTC(2026, 10, 21, 23, 5);
   assert.deepEqual(
     {
       ...visit,
       query: String(visit?.query),
       fields: [...(visit?.fields ?? [])],
       token: typeof visit?.token,
-      moment: visit?.moment(Date.UTC(2026, 10, 21, 23, 5)),
+      moment: visit?.moment(at),
+      day: [visit?.day(at, at), visit?.day(at, Date.UTC(2027, 0, 2))],
+      time: visit?.time(at),
     },
     {
       method: "GET",
@@ -101,6 +104,8 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
       token: "string",
       timeZone: "America/Santo_Domingo",
       moment: "21 nov 2026, 7:05\u00a0p.\u00a0m.",
+      day: ["sábado, 21 de noviembre", "sábado, 21 de noviembre de 2026"],
+      time: "7:05\u00a0p.\u00a0m.",
     },
   );
   const file = await desk.get("/parcels/file");
