@@ -102,3 +102,10 @@ test("a magic order id has its return fault act for that order alone", async () 
   assert.match((await receipt({ OrdenID: "A-2!rget" })).html, /method="get"/);
   assert.doesNotMatch((await receipt()).html, /method="get"/);
 });
+
+test("the slip has the card's scheme; that of an approval in part says that the issuer names no amount", async () => {
+  const { html } = await receipt();
+  assert.match(html, /<dd>Visa ••••\u00a00050</);
+  assert.doesNotMatch(html, /no dice cuánto|does not say how much/);
+  assert.match((await receipt({}, "4761340000001108")).html, /El banco no dice cuánto|The bank does not say how much/);
+});

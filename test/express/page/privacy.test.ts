@@ -48,6 +48,16 @@ test("who follows a return link learns the outcome from the status, and nothing 
   }
 });
 
+test("of an approval in part the relay page says how much it was, once somebody has recorded it", async () => {
+  const shop = await openShop();
+  const { attempt, Cookie, relay } = await pay(shop, cards.partial);
+  const page = async () => (await fetch(relay, { headers: { Cookie } })).text();
+  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>El banco no dice cuánto</);
+  const approvedAmount = { minor: 50, currency: "DOP" } as const;
+  await shop.payments.resolve(attempt, { paid: true, approvedAmount, reason: "the bank says so", by: "Ana" });
+  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>RD\$\u00a00\.50</);
+});
+
 test("the relay page writes the amount in one way in both languages, apart from the text around it", async () => {
   const shop = await openShop();
   for (const [lang, order, amount] of [
