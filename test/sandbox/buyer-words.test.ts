@@ -28,7 +28,7 @@ const heading = (code: string): string => {
   const { finality } = responseCode(code);
   const titles = { approved: "Payment approved", declined: "Payment not approved", pending: "Payment being checked" };
   if (finality !== "review") return titles[finality];
-  return code === "10" ? "Payment partially approved" : "Payment under review";
+  return ["10", "32"].includes(code) ? "Payment partially approved" : "Payment under review";
 };
 
 test("whatever the bank answers, the buyer reads the sentence of the code, and neither the code nor what it says", async () => {

@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
   ["28", "File update file locked", "review", "review", "review"],
   ["30", "File update failed", "declined", "fix-configuration", "shopProblem"],
   ["31", "Bin no soportado", "declined", "other-card", "cardNotTaken"],
-  ["32", "Tx. Completada Parcialmente", "review", "review", "review"],
+  ["32", "Tx. Completada Parcialmente", "review", "review", "partial"],
   ["33", "Tarjeta Expirada", "declined", "other-card", "expired"],
   ["34", "Transacción No Aprobada", "declined", "other-card", "declined"],
   ["35", "Transacción No Aprobada", "declined", "other-card", "declined"],
@@ -184,8 +184,10 @@ const cardDataRefusals: Readonly<Record<string, string>> = {
   Q1: "Autenticación de la tarjeta fallida",
 };
 
-/** The codes with which a part of the amount is approved. */
-export const partialApprovals: ReadonlySet<string> = new Set(["10", "32"]);
+/** The codes with which a part of the amount is approved, which the answer does not name. */
+export const partialApprovals: ReadonlySet<string> = new Set(
+  rows.flatMap(([code, , , , sentence]) => (sentence === "partial" ? code : [])),
+);
 
 /**
  * Explains a response code. A code that the bank's table does not list but that is well formed (two digits or letters,

@@ -49,6 +49,15 @@ test("a partial approval under review can be taken as paid, with its code and re
   assert.match(payment?.reference ?? "", /^\d+$/);
 });
 
+test("the contract's other code for a part is one, too: taken as paid, it is not the whole amount", async () => {
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store, background: false });
+  const verdict = { code: "32" };
+  const { id } = await place(store, { bank: bankAt(shop.sandbox), state: "review", facts: { verdict } });
+  await shop.payments.resolve(id, paid);
+  assert.equal(shop.paid[0]?.amountDiffers, true);
+});
+
 test("how much the bank approved is kept with the word, reaches the hook, and is no more than was asked", async () => {
   const shop = await openShop({ background: false });
   const attempt = await pay(shop, "C-3", cards.partial);

@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { partialApprovals } from "@ventanilla/client/wire";
 import type { Attempt, GivenBack, Handling } from "./attempt.ts";
 
 type Approval = Pick<Attempt, "amount" | "facts">;
@@ -6,10 +7,10 @@ type Payment = Pick<Attempt, "id" | "amount" | "facts">;
 
 /**
  * The amount that the bank approved: the amount that a person recorded, else the whole amount. `undefined` when the
- * bank approved a part (code 10), which its answer does not name, and nobody has recorded it.
+ * bank approved a part, which its answer does not name, and nobody has recorded it.
  */
 export function approvedAmountOf({ amount, facts }: Approval): Money | undefined {
-  return facts.resolution?.approvedAmount ?? (facts.verdict?.code === "10" ? undefined : amount);
+  return facts.resolution?.approvedAmount ?? (partialApprovals.has(`${facts.verdict?.code}`) ? undefined : amount);
 }
 
 /** The amount of an approval that counts in sums: 0 for a part that nobody has named. */

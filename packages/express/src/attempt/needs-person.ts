@@ -1,3 +1,4 @@
+import { partialApprovals } from "@ventanilla/client/wire";
 import { chargeOf, isGivenBack } from "./approval.ts";
 import type { Attempt, Verdict } from "./attempt.ts";
 
@@ -50,7 +51,7 @@ export function reviewKind(verdict: Verdict | undefined): ReviewKind {
   const { mismatch = [] } = verdict ?? {};
   if (mismatch.includes("amount")) return "otherAmount";
   if (mismatch.includes("order")) return "orderGone";
-  return mismatch.length === 0 && verdict?.code === "10" ? "partial" : "review";
+  return mismatch.length === 0 && partialApprovals.has(`${verdict?.code}`) ? "partial" : "review";
 }
 
 /**

@@ -8,7 +8,7 @@ import { parseAmounts } from "../order/check-order.ts";
 export interface CaptureRequest {
   /**
    * In minor units, at most the authorized amount, in its currency. Default: the authorized amount. Required where the
-   * bank approved a part (code 10) and nobody has said how much
+   * bank approved a part and nobody has said how much
    */
   amount?: Money;
   /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion */
@@ -54,9 +54,7 @@ export function moneyToCapture(authorized: Attempt, request: CaptureRequest): { 
   const name = `capture(${JSON.stringify(authorized.order)})`;
   const approved = approvedAmountOf(authorized);
   if (approved === undefined && request.amount === undefined) {
-    throw new ArgumentError(
-      `${name}.amount: expected the part that the bank approved (code 10), which it has not named`,
-    );
+    throw new ArgumentError(`${name}.amount: expected the part that the bank approved, which it has not named`);
   }
   const max = approved ?? authorized.amount;
   const amount = request.amount === undefined ? max : parseMoney(request.amount, `${name}.amount`, 1);

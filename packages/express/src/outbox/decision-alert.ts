@@ -64,7 +64,7 @@ function reviewReason({ amount, facts: { verdict } }: Attempt): string {
     case "orderGone":
       return "the bank approved an order that order() no longer finds when it is called without a request";
     case "partial":
-      return "the bank approved only a part (code 10)";
+      return `the bank approved only a part (code ${code})`;
     case "review":
       return mismatch.length > 0
         ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match`

@@ -1,4 +1,5 @@
 import { cardSchemeOf } from "@ventanilla/client";
+import { partialApprovals } from "@ventanilla/client/wire";
 import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark } from "@ventanilla/web";
 import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
@@ -176,7 +177,7 @@ function receipt(outcome: SessionOutcome, language: Language): Html {
   const text = pageTexts[language];
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
-${ResponseCode === "10" && row(text.approvedPart, text.unknownPart)}
+${partialApprovals.has(ResponseCode) && row(text.approvedPart, text.unknownPart)}
 ${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}

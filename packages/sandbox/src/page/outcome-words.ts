@@ -1,3 +1,4 @@
+import { partialApprovals } from "@ventanilla/client/wire";
 import { type Html, type HtmlValue, html, type Mark } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import { codeMeaning } from "../reason.ts";
@@ -11,7 +12,7 @@ export function outcomeWords(code: string, language: Language): { mark: Mark; ti
   if (finality === "approved") return { mark: "good", title: text.approved };
   if (finality === "declined") return { mark: "bad", title: text.declined, sentence };
   const title = finality === "pending" ? text.pending : text.review;
-  return { mark: "alert", title: code === "10" ? text.partial : title, sentence };
+  return { mark: "alert", title: partialApprovals.has(code) ? text.partial : title, sentence };
 }
 
 /** The code and what it means here, for the developer: no issuer lets a buyer read that a card is reported stolen. */

@@ -1,4 +1,4 @@
-import { responseCodes } from "@ventanilla/client/wire";
+import { partialApprovals, responseCodes } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import { pageHead } from "../page/head.ts";
@@ -27,7 +27,7 @@ const symbols: Record<string, Html> = {
 const openCodes = Object.fromEntries(
   responseCodes
     .filter(({ finality }) => finality === "pending" || finality === "review")
-    .map(({ code, finality }) => [code, code === "10" ? "partial" : finality]),
+    .map(({ code, finality }) => [code, partialApprovals.has(code) ? "partial" : finality]),
 );
 
 const shortcuts: readonly (readonly [key: string, text: keyof PanelTexts])[] = [
