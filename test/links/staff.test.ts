@@ -147,7 +147,7 @@ test("all that is wrong is listed by its fields, each says once what to type, an
   assert.deepEqual(
     [...summary.matchAll(/<a href="#(\w+)">([^<]+)/g)].map(([, field, name]) => [field, name]),
     [
-      ["amount", "Monto"],
+      ["amount", "Monto mínimo"],
       ["description", "¿Qué está cobrando?"],
       ["times", "Veces que se puede pagar"],
       ["until", "Se puede pagar hasta"],
@@ -171,11 +171,12 @@ test("a link of several payments begins with what came in, and leads to each of 
   const page = await desk.page(`/links/${code}`);
   assert.match(
     page,
-    /href="#payments">Cobrado RD\$\u00a05,900\.00 en\s2\spagos<\/a> <span class="badge good">Agotado<[\s\S]*Ya no se puede pagar: se vendieron los 2</,
+    />Cobrado RD\$\u00a05,900\.00<\/span> <a href="#payments">2 pagos<\/a> <span class="badge good">Agotado<[\s\S]*Ya no se puede pagar: se vendieron los 2</,
   );
   const [, list = ""] = page.split('id="payments"');
   const orders = [...list.matchAll(/payments\?order=([\w-]+)"/g)].map(([, order]) => order ?? "");
   assert.equal(new Set(orders).size, 2);
+  assert.equal(list.match(/<bdi>[^<]+@[^<]+<\/bdi>/g)?.length, 2);
   for (const order of orders) assert.equal((await shop.payments.findOrder(order)).paid, true);
 });
 

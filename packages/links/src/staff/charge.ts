@@ -129,6 +129,7 @@ ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));
   // One that is wrong says so itself, and has the focus.
-  const makes = wrong.length > 1 ? wrong.map((name) => ({ field: name, text: fields[name] })) : [];
+  const nameOf = (name: Field) => fields[name] + (name === "amount" && values.max ? words.least : "");
+  const makes = wrong.length > 1 ? wrong.map((name) => ({ field: name, text: nameOf(name) })) : [];
   return { title: words.charge, body, wrong: { makes }, status: wrong.length > 0 ? 422 : 200 };
 }

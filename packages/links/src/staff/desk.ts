@@ -60,9 +60,13 @@ export function stateWord(link: Link, now: number, words: StaffVisit["words"]): 
   return words.states[state === "paid" && link.times !== "once" ? "soldOut" : state];
 }
 
-/** What tells links apart at a glance: who chooses the amount, how many times it can be paid, and when. */
-export function kindsOf({ amount, times, from = 0, until, paid }: Link, { now, words, moment }: StaffVisit): Html {
+/** What tells links apart at a glance: whose it is, who chooses the amount, how many times it can be paid, and when. */
+export function kindsOf(
+  { amount, customer, times, from = 0, until, paid }: Link,
+  { now, words, moment }: StaffVisit,
+): Html {
   const kinds = [
+    customer.name && html`<bdi>${customer.name}</bdi>`,
     isRange(amount) && words.free,
     typeof times === "number" ? words.paidOf(paid.count, times) : words.timesOf(times),
     from > now && `${words.facts.from} ${moment(from)}`,

@@ -103,14 +103,14 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   };
   const end = isOver && endings[state];
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
+<p class="dim"><bdi>${link.description}</bdi></p>
 <p class="said" role="status">${words.screen[state]}</p>
 ${end && html`<p><strong>${end}</strong></p>`}
 ${isOpen && qrOf(link.url, words.qr)}
+${canCancel && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
 ${state === "paying" && html`<details><summary class="button quiet">${words.showAgain}</summary>${qrOf(link.url, words.qr)}</details>`}
-${state === "waiting" && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
 ${isOpen && html`<p class="spelled">${spelledOf(link)}</p>`}
 ${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
-<p class="dim"><bdi>${link.description}</bdi></p>
 ${state === "paid" && link.paid.count > 0 && waysToReceipt(desk, visit, link, link.code, "button quiet")}
 <p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
 ${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>

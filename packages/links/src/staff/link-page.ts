@@ -25,6 +25,9 @@ const isPayable = (link: Link, now: number): boolean => ["open", "early"].includ
 /** How many of its payments the page of a link has. */
 const shownPayments = 20;
 
+const cardOf = ({ maskedCard }: Partial<PaymentEvent> = {}): string | undefined =>
+  maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
+
 const blank = html` target="_blank" rel="noopener noreferrer"`;
 
 /** How a link is sent, what it brought in, and what can be done with it. */
@@ -34,17 +37,16 @@ export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): 
   const uses = await desk.database.read(() => desk.uses.paidOf(link.code, shownPayments));
   const isMany = link.times !== "once" && uses.length > 0;
   const use = isMany ? undefined : uses[0];
+  const again = html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`;
   const body = html`${waysOf(visit)}
 <h2><bdi>${link.description}</bdi></h2>
-<p class="headline">${isMany ? html`<a class="total" href="#payments">${words.cameIn(formatMoney(link.paid.total), link.paid.count)}</a>` : html`<span class="total">${amountText(link.amount, visit.language)}</span>`} ${badgeOf(link, visit)}</p>
+<p class="headline">${isMany ? html`<span class="total">${words.columns.paid} ${formatMoney(link.paid.total)}</span> <a href="#payments">${words.payments(link.paid.count)}</a>` : html`<span class="total">${amountText(link.amount, visit.language)}</span>`} ${badgeOf(link, visit)}</p>
 <div class="of-link">
 ${canBePaid && sending(desk, visit, link)}
-${!canBePaid && result(desk, visit, link, use)}
-${facts(link, use?.payment, visit, isMany)}
-${isMany && paymentsOf(visit, link, uses)}
+${!canBePaid && result(desk, visit, link, use, again)}
+<div>${facts(link, use?.payment, visit, isMany)}${isMany && paymentsOf(visit, link, uses)}</div>
 </div>
-<div class="row folds"><a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>
-${canBePaid && visit.staff.mayResolve && withdrawal(link, visit)}</div>`;
+${canBePaid && html`<div class="row folds">${again}${visit.staff.mayResolve && withdrawal(link, visit)}</div>`}`;
   return { title: words.charge, body, script: copyScript, live: true };
 }
 
@@ -65,16 +67,16 @@ ${qrOf(url, words.qr)}
 }
 
 /** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
-function result(desk: StaffDesk, visit: StaffVisit, link: Link, use: KeptUse | undefined): Html {
+function result(desk: StaffDesk, visit: StaffVisit, link: Link, use: KeptUse | undefined, again: Html): Html {
   return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, use?.payment?.settledAt)}</strong></p>
-${use && waysToReceipt(desk, visit, link, use.order)}</section>`;
+${use && waysToReceipt(desk, visit, link, use.order)}<p class="row">${again}</p></section>`;
 }
 
-/** What came in, the latest first; each leads to its payment. */
+/** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
 const paymentsOf = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: readonly KeptUse[]): Html =>
   html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
-    ({ order, payment, amount }) =>
-      html`<div><dt><a href="${root}payments?order=${order}">${payment && moment(payment.settledAt)}</a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd></div>`,
+    ({ order, payment, amount, buyer }) =>
+      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
   )}</dl></section>`;
 
 export function waysToReceipt(
@@ -97,12 +99,11 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
   const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
   const { paid, from, until } = link;
-  const { maskedCard } = payment ?? {};
   const { name, mobilePhone, email = "" } = link.customer;
   const [box, host] = email.split("@");
   const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [receiptWords.card, maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard))],
+    [receiptWords.card, cardOf(payment)],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says it.
     [words.fields.amount, isMany ? amountText(link.amount, visit.language) : undefined],

@@ -52,7 +52,7 @@ export const en: typeof es = {
       message: "Once the payment is confirmed, the receipt is here. If you have paid, do not pay again.",
     },
     early: { title: "It cannot be paid yet", message: "Keep the link, and open it again then." },
-    expired: { title: "The time to pay has ended", message: "Ask the store for a new one." },
+    expired: { title: "The time to pay has ended", message: "Ask the store for a new link." },
     withdrawn: {
       title: "The store has withdrawn this link",
       message: "It can no longer be paid. If you think that is a mistake, ask whoever sent it to you.",

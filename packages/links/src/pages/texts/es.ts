@@ -52,7 +52,7 @@ export const es = {
       message: "Cuando se confirme el pago, el recibo estará aquí. Si ya pagó, no pague otra vez.",
     },
     early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo entonces." },
-    expired: { title: "El plazo para pagar terminó", message: "Pida uno nuevo al comercio." },
+    expired: { title: "El plazo para pagar terminó", message: "Pida un enlace nuevo al comercio." },
     withdrawn: {
       title: "El comercio retiró este enlace",
       message: "Ya no se puede pagar. Si cree que es un error, pregunte a quien se lo envió.",

@@ -1,4 +1,3 @@
-import { wholeText } from "@ventanilla/web";
 import type { es } from "./es.ts";
 
 /** What the counter's pages of links say in English. */
@@ -19,7 +18,7 @@ export const en: typeof es = {
   },
   least: " (lowest)",
   hints: {
-    amount: "In RD$, with ITBIS included. In dollars: US$\u00a050.00",
+    amount: "In RD$, with ITBIS included. To charge in dollars, type US$\u00a050.00",
     max: "The customer chooses from the amount above up to this.",
     times: "Leave it empty if there is no limit.",
     until: "Such as 31/12/2026",
@@ -62,7 +61,6 @@ export const en: typeof es = {
   },
   facts: { paid: "Payments", times: "Can be paid", until: "Until", from: "From" },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
-  cameIn: (total, count) => `Brought in ${total} in\u00a0${wholeText(en.payments(count))}`,
   latest: (shown, all) => (shown < all ? `The latest ${shown} payments of ${all.toLocaleString("en-US")}` : "Payments"),
   none: (canBePaid) => (canBePaid ? "None yet" : "None"),
   soldOut: (count) =>
@@ -89,7 +87,7 @@ export const en: typeof es = {
   screen: {
     waiting: "The customer scans this code",
     paying: "The customer is paying",
-    declined: "The bank declined the card. The customer can try another one",
+    declined: "The bank declined the card. The\u00a0customer can try another one",
     paid: "Paid",
     review: "We do not know whether it was charged. Do not charge again: look at To resolve",
     ended: "This charge ended without a payment",

@@ -1,5 +1,3 @@
-import { wholeText } from "@ventanilla/web";
-
 /** What the counter's pages of links say in Spanish. */
 export const es = {
   charge: "Cobrar",
@@ -19,7 +17,7 @@ export const es = {
   /** Follows the name of the amount where a highest one is typed. */
   least: " mínimo",
   hints: {
-    amount: "En RD$, con el ITBIS incluido. En dólares: US$\u00a050.00",
+    amount: "En RD$, con el ITBIS incluido. Para cobrar en dólares, escriba US$\u00a050.00",
     max: "El cliente elige desde el monto de arriba hasta este.",
     times: "Déjelo en blanco si no hay límite.",
     until: "Ej.: 31/12/2026",
@@ -64,7 +62,6 @@ export const es = {
   },
   facts: { paid: "Pagos", times: "Se puede pagar", until: "Hasta", from: "Desde" },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
-  cameIn: (total: string, count: number) => `Cobrado ${total} en\u00a0${wholeText(es.payments(count))}`,
   latest: (shown: number, all: number): string =>
     shown < all ? `Los últimos ${shown} pagos de ${all.toLocaleString("es-DO")}` : "Pagos",
   none: (canBePaid: boolean): string => (canBePaid ? "Ninguno todavía" : "Ninguno"),
@@ -92,7 +89,7 @@ export const es = {
   screen: {
     waiting: "El cliente escanea este código",
     paying: "El cliente está pagando",
-    declined: "El banco rechazó la tarjeta. El cliente puede intentar con otra",
+    declined: "El banco rechazó la tarjeta. El\u00a0cliente puede intentar con otra",
     paid: "Pagado",
     review: "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
     ended: "Este cobro terminó sin pago",
