@@ -15,7 +15,7 @@ interface Story {
 const es = {
   title: "Personal de la tienda",
   loggedInAs: (name: string) => `Usted entró como ${name}.`,
-  logOut: "Salir",
+  logOut: "Cerrar sesión",
   payments: "Los pagos",
   paymentsAbout: "Lo que entró hoy, lo que hay que resolver y los totales del cierre de lote.",
   openPayments: "Abrir los pagos",

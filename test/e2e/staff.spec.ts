@@ -30,7 +30,7 @@ test("the staff's pages ask for a name, keep it, and forget it", async ({ page }
   await expect(page.getByText("María Ñ.")).toBeVisible();
   await page.locator("header").getByRole("link", { name: "Colmado Larimar" }).click();
   await expect(page).toHaveURL(`${shop}/staff`);
-  await page.getByRole("button", { name: "Salir" }).click();
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
   await logIn(page);
   await page.getByRole("link", { name: "Abrir los pagos" }).click();

@@ -56,7 +56,9 @@ function elapsedText(ms) {
 function line(ms, name, kind, { value, news }) {
   const elapsed = make("time", "elapsed", elapsedText(ms));
   elapsed.dateTime = `PT${ms / 1000}S`;
-  const head = [elapsed, make("code", "name", name), make("span", "what", news)];
+  // A name breaks after its point, and in no word.
+  const parts = name.split(/(?<=\.)/).flatMap((part) => [part, document.createElement("wbr")]);
+  const head = [elapsed, make("code", "name", ...parts), make("span", "what", news)];
   if (value === undefined) return make("li", kind, make("p", "", ...head));
   const body = make("pre", "", JSON.stringify(value, undefined, 2));
   body.tabIndex = 0;

@@ -126,7 +126,7 @@ export function cardBox() {
           "button",
           { type: "button", class: "card", data: { number: card.number } },
           make("span", { class: "card-number" }, grouped),
-          make("span", { class: "card-meaning" }, `${own(card)} · ${schemes[card.scheme] ?? card.scheme}`),
+          make("span", { class: "card-meaning" }, `${own(card)}\u00a0· ${schemes[card.scheme] ?? card.scheme}`),
           make("span", { class: `code ${code === "00" ? "is-good" : ""}` }, code),
         );
         copyOnClick(button, () => card.number);
