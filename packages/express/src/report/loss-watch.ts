@@ -13,7 +13,7 @@ const unknownPayment =
   "a buyer came back from the bank with a payment that the store does not know: was an older copy of its database restored? Compare the payments since that copy with the bank's, before these orders are paid again";
 
 /** Watches for what the store has lost: its file while it is open, or payments because an older copy was restored. */
-export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "findAttempt">, report: Pick<Report, "alert">) {
+export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "attemptsOf">, report: Pick<Report, "alert">) {
   let isNamed = false;
   let unknownReturns = 0;
   let lostRows = 0;
@@ -37,7 +37,7 @@ export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "findAttempt">
     },
     /**
      * Looks whether the store still has what this process has written last. It has not when an older copy was restored
-     * while the process runs, or when the database went over to a replica that lacks the latest writes.
+     * while the process runs, or when the database went over to a replica that lacks the latest writes. A pruned order has its charge.
      * @param everyMs looks only when the last look is as long ago
      */
     async lookForRows(everyMs = 0): Promise<void> {
@@ -45,7 +45,7 @@ export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "findAttempt">
       const now = performance.now();
       if (written === undefined || now - writtenAt > watchedMs || now - rowsLookedAt < everyMs) return;
       rowsLookedAt = now;
-      const found = await store.findAttempt(written.id);
+      const found = (await store.attemptsOf(written.order)).find(({ id }) => id === written.id);
       if ((found !== undefined && found.version >= written.version) || last !== written) return;
       last = undefined;
       lostRows++;
