@@ -151,7 +151,10 @@ test("every part of a list is a range of one index, in the order of the list whe
       const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
       assert.ok(reads.length > 0, list.text);
       for (const line of reads)
-        assert.match(line, /^SEARCH ventanilla_attempts USING (?:COVERING )?INDEX ventanilla_attempts_\w+ \(scope=\? AND /);
+        assert.match(
+          line,
+          /^SEARCH ventanilla_attempts USING (?:COVERING )?INDEX ventanilla_attempts_\w+ \(scope=\? AND /,
+        );
       // A page of each part is merged. What one order has, what waits, and what is rare, is short.
       if ("toDecide" in filter && !("order" in filter))
         assert.match(reads.join(), /attempts_(?:waiting|by_(?:reference|code|card)) /);
