@@ -93,7 +93,7 @@ test("a list is printed with what was chosen of its filter, and without what is 
   test.skip(browserName !== "chromium", "only Chromium shows what is printed");
   await open(page, "/staff/payments?state=approved&currency=DOP&lang=en");
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Filters: Approved or pre-authorized · Pesos")).toBeVisible();
+  await expect(page.getByText("Filters: Approved or pre-authorized, Pesos")).toBeVisible();
   for (const hidden of [".find", ".filters form", ".found .row a"])
     await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);
   // The name of a sum is a link on the screen, and stays.

@@ -28,7 +28,7 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: 1 h 59 min Espera desde las 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Espera desde las 10:31 a\. m\. Resolver/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Desde: 10:31 a\. m\. Resolver/,
   );
   // What is so of several payments is said once above them.
   assert.match(
@@ -136,7 +136,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const list = visibleText(await desk.page("/decide"));
   assert.match(
     list,
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular Espera desde/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular Desde:/,
   );
   assert.doesNotMatch(list, /lote abierto|quedan/);
 });

@@ -46,10 +46,10 @@ test("what a text may mean stands in groups, each with its payments as the list 
   await player.approved("1234", 50_000);
   await player.approved("A-2", 123_400);
   const page = await desk.page(searched("1234"));
-  assert.deepEqual(groupsIn(page), ["Pedido: 1234 1 intento de pago", "Monto: RD$ 1,234.00 1 intento de pago"]);
+  assert.deepEqual(groupsIn(page), ["Pedido: 1234 1 pago", "Monto: RD$ 1,234.00 1 pago"]);
   assert.match(
     visibleText(page),
-    /Pagos con «1234» Pedido: 1234 1 intento de pago Abrir en la lista Hora Pedido Monto Estado y tarjeta sábado, 21 de noviembre 10:00 a\. m\. /,
+    /Pagos con «1234» Pedido: 1234 1 pago Abrir en la lista Hora Pedido Monto Estado y tarjeta sábado, 21 de noviembre 10:00 a\. m\. /,
   );
   assert.match(page, /<input id="find" name="q" type="search" value="1234"/);
   const links = [...page.matchAll(/href="\.\/(payments\?[^"]+)"/g)].map(([, path = ""]) => `/${path}`);
@@ -64,8 +64,8 @@ test("what a text may mean stands in groups, each with its payments as the list 
     const found = await desk.page(`${searched("A-3")}&lang=${language}`);
     return [/<h1>(.*?)<\/h1>/.exec(found)?.[1], ...groupsIn(found)];
   };
-  assert.deepEqual(await only("es"), ["Pedido: A-3", "2 intentos de pago"]);
-  assert.deepEqual(await only("en"), ["Order: A-3", "2 payment attempts"]);
+  assert.deepEqual(await only("es"), ["Pedido: A-3", "2 pagos"]);
+  assert.deepEqual(await only("en"), ["Order: A-3", "2 payments"]);
 });
 
 test("a day leads to its close, and a payment of that name stands beside it", async () => {
@@ -76,7 +76,7 @@ test("a day leads to its close, and a payment of that name stands beside it", as
   await player.approved("2026-11-20", 100);
   const page = await desk.page(searched("2026-11-20"));
   assert.match(page, /<a href="\.\/close\?batch=2026-11-20">Cierre del 20 de noviembre de 2026<\/a>/);
-  assert.deepEqual(groupsIn(page), ["Pedido: 2026-11-20 1 intento de pago"]);
+  assert.deepEqual(groupsIn(page), ["Pedido: 2026-11-20 1 pago"]);
 });
 
 test("a search that finds nothing says as what it looked, and what can be found", async () => {

@@ -38,7 +38,7 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /<option value="approved" selected>/);
   assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
   assert.match(page, /<small id="amount-note">Sin moneda, en pesos<\/small>/);
-  assert.match(visibleText(page), /Filtros: Aprobado o preautorizado · Monto: 1,180\.00 · Pedido: &quot;&gt; /);
+  assert.match(visibleText(page), /Filtros: Aprobado o preautorizado, Monto: 1,180\.00, Pedido: &quot;&gt; /);
 });
 
 test("what cannot be searched for is said first and at its field, which has the focus, or instead of a list", async () => {
@@ -145,7 +145,7 @@ test("the sums of a filter are those of all its pages, and none is shown when th
   const { desk, store } = await openScene();
   for (let i = 0; i < 501; i++) await place(store, { order: `A-${i}`, state: "approved" });
   const all = visibleText(await desk.page("/payments?state=approved"));
-  assert.match(all, /Más de 500 intentos de pago\. Para ver la suma, acorte las fechas\. Descargar CSV Excel Hora/);
+  assert.match(all, /Más de 500 pagos\. Para ver la suma, acorte las fechas\. Descargar CSV Excel Hora/);
   assert.doesNotMatch(all, /Aprobados/);
 });
 

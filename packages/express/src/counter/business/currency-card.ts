@@ -52,7 +52,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
+${head.parts === undefined ? columns(language, split === undefined ? lines.toReversed() : lines, currency) : lines.length > 1 && html`<ul class="legend">${legendItem("approved", words.share)}</ul>`}
 ${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
 }
 
@@ -183,7 +183,7 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
-    return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
+    return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="whole empty">${head.none(run.length)}</span></th></tr>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name}">${words.columns[name]}</th>`)}</tr></thead>

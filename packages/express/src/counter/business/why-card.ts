@@ -56,7 +56,7 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const pressed = stage("pressed");
   const decided = stage("decided");
   const paid = { name: words.paid, count: countOf({ groups: ["charged"] }), state: "charged" };
-  const steps = [pressed, stage("atBank"), stage("sentCard"), ...(decided.count > 0 ? [decided] : []), paid];
+  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...(decided.count > 0 ? [decided] : [])];
   // An authorization and its capture are both approved, and one buyer's.
   const hasHeld = rows.some((row) => row.group === "authorized");
   const title = { name: words.far };

@@ -1,5 +1,5 @@
 import { batchAt } from "@ventanilla/client";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
@@ -8,11 +8,11 @@ import type { KeptAction } from "../../stores/staff-store.ts";
 import type { Unsettled } from "../../stores/store.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
-import { paymentRow, paymentsHead } from "../list/payments-table.ts";
+import { amountText, paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
-import { returnOf, returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
+import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
@@ -144,10 +144,6 @@ async function waitingPayments(
   return payments.filter((payment) => payment !== undefined).toSorted(byUrgency);
 }
 
-/** How much is to be decided about. */
-const sumOf = (attempt: Attempt): Html =>
-  html`<span class="whole">${formatMoney(returnOf(attempt)?.amount ?? attempt.amount)}</span>`;
-
 async function showDecide(visit: Visit): Promise<void> {
   const { language } = visit;
   const words = decideTexts[language];
@@ -208,16 +204,17 @@ ${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
 function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
-  const { language, root, staff } = visit;
+  const { language, root, staff, settings } = visit;
   const words = decideTexts[language];
+  const { brief } = timesOf(language, settings.timeZone);
   const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${sumOf(attempt)}</td>
-<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${returnPartOf(attempt) && html`<p class="dim">${words.partOf(formatMoney(attempt.amount))}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.waits} ${sinceText(visit, sinceOf(attempt), now).replace("\u00a0", " ")}</p></td>
+<td class="number">${amountText(attempt, language)}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }
@@ -235,7 +232,7 @@ export async function firstRows(visit: Visit, attempts: readonly Attempt[], now:
   const row = ({ attempt, closesAt }: WaitingPayment) =>
     paymentRow(visit, attempt, {
       time: brief(sinceOf(attempt), now),
-      amount: sumOf(attempt),
+      amount: amountText(attempt, language),
       beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
     });
   return html`<table class="list payments">
@@ -247,7 +244,7 @@ ${paymentsHead({ ...listTexts[language].columns, ...decideTexts[language].column
 function waitingLine(visit: Visit, attempt: Attempt, now: number): Html {
   const { language, root } = visit;
   const order = decideTexts[language].order(attempt.order);
-  return html`<p><a href="${root}${paymentPath(attempt.id)}">${sumOf(attempt)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
+  return html`<p><a href="${root}${paymentPath(attempt.id)}">${amountText(attempt, language)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
 }
 
 /** An order of so many characters fits in a line of a phone, and has no line end in it. */

@@ -9,6 +9,7 @@ import { paymentsTable } from "../list/payments-table.ts";
 import { keysCard } from "../page/keys.ts";
 import { findTexts } from "../texts/find.ts";
 import { listTexts } from "../texts/list.ts";
+import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { isCardLike } from "./card-like.ts";
 import { type Meaning, meaningsOf } from "./meanings.ts";
@@ -90,7 +91,8 @@ function titleOf({ language }: Visit, { text, ...hits }: Omit<Found, "tried">): 
 async function showHits(visit: Visit, { text, day, found, tried }: Found): Promise<void> {
   const { language, root, settings } = visit;
   const words = findTexts[language];
-  const { fields, found: countText } = listTexts[language];
+  const { fields } = listTexts[language];
+  const { payments: countText } = sumTexts[language];
   const now = await settings.store.now();
   const names = new Set(tried.map(({ field }) => fields[field].toLowerCase()));
   const list = new Intl.ListFormat(localeOf(language), { type: "disjunction" }).format(names);

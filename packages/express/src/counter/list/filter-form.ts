@@ -39,9 +39,7 @@ function chosenIn(language: Language, value: (name: string) => string, day: stri
   const { state: _, currency: __, from, until, ...more } = listTexts[language].fields;
   const written = day === undefined ? { from, until, ...more } : more;
   const others = Object.entries(written).flatMap(([name, label]) => (value(name) ? [`${label}: ${value(name)}`] : []));
-  return [chosen.state, chosen.currency, day && day.charAt(0).toUpperCase() + day.slice(1), ...others].filter(
-    (each) => each !== undefined,
-  );
+  return [chosen.state, chosen.currency, day, ...others].filter((each) => each !== undefined);
 }
 
 /**
@@ -77,7 +75,7 @@ export function filterForm(
       ([each, text]) => html`<option value="${each}"${each === value(name) && html` selected`}>${text}</option>`,
     );
   const chosen = chosenIn(language, value, day);
-  return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(" · ")}</strong>`}</summary>
+  return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(", ")}</strong>`}</summary>
 <form method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 <div class="fields">

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, wholeText } from "@ventanilla/web";
 import { matching } from "../../staff/pages.ts";
 import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
@@ -11,6 +11,7 @@ import { owedIn } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { businessTexts } from "../texts/business.ts";
 import { type ListTexts, listTexts } from "../texts/list.ts";
+import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { type Counted, countedSpan, countedTitle, summedBy } from "./counted.ts";
 import { filterOf, type Wrong } from "./filter.ts";
@@ -115,9 +116,14 @@ function results(
     attempts.length > 0 &&
     fileLinks({ file: html`<span class="sr">${words.download}</span> CSV` }, (format) => address(`payments.${format}`));
   const day =
-    isOfOneDay(filter) && shown ? timesOf(language, visit.settings.timeZone).weekday(filter.from ?? 0, now) : undefined;
+    isOfOneDay(filter) && shown
+      ? wholeText(timesOf(language, visit.settings.timeZone).day(filter.from ?? 0))
+      : undefined;
   const isOneSum = sums && new Set(sums.rows.map(({ group, currency }) => `${group} ${currency}`)).size === 1;
-  const count = found && !isOneSum && (sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
+  const count =
+    found &&
+    !isOneSum &&
+    (sums ? sumTexts[language].payments(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
   const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered && html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>`} ${!count && files}</div>
 ${kept.chips}${count && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
 ${files && sums && foundTotals(visit, sums)}</section>`;

@@ -6,6 +6,7 @@ import { shelfOf } from "../../attempt/shelf-of.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { cardText, emailText, timesOf } from "../format.ts";
+import { returnPartOf } from "../standing/since.ts";
 import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
@@ -115,13 +116,15 @@ export function paymentRow(
 
 /**
  * The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. Where some
- * of it went back, and not all: how much.
+ * of it went back, or may have, and not all: how much.
  */
 export function amountText(attempt: Attempt, language: Visit["language"]): Html {
   const paid = paidText(attempt, language);
-  if (standingOf(attempt) !== "reversedInPart") return paid;
-  const back = wholeText(formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) }));
-  return html`${paid} <span class="dim back">${listTexts[language].givenBack(back)}</span>`;
+  const words = listTexts[language];
+  const inDoubt = returnPartOf(attempt);
+  if (inDoubt === undefined && standingOf(attempt) !== "reversedInPart") return paid;
+  const back = wholeText(formatMoney(inDoubt ?? { ...attempt.amount, minor: sumGivenBack(attempt) }));
+  return html`${paid} <span class="dim back">${inDoubt ? words.inDoubt(back) : words.givenBack(back)}</span>`;
 }
 
 function paidText(attempt: Attempt, language: Visit["language"]): Html {

@@ -30,7 +30,6 @@ import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
-import { listTexts } from "../texts/list.ts";
 import { paymentTexts } from "../texts/payment.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { notesCard, notesIn } from "./notes.ts";
@@ -113,7 +112,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
     wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
-    body: html`<p class="headline"><span class="sum">${(situation === undefined && inDoubt(charge, language)) || amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+    body: html`<p class="headline"><span class="sum">${amountText(situation === undefined && returnPartOf(charge) ? charge : attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 ${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
@@ -131,15 +130,6 @@ ${isLong && sent}</div>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
   });
-}
-
-/** The part of a charge of which nobody knows whether it went back, and of how much it is one. */
-function inDoubt(charge: Attempt, language: Visit["language"]): Html | undefined {
-  const part = returnPartOf(charge);
-  return (
-    part &&
-    html`<span class="whole">${formatMoney(part)}</span> <span class="dim whole">${listTexts[language].ofAmount(formatMoney(charge.amount))}</span>`
-  );
 }
 
 /** Since when a payment waits, and what the bank finds it by. */

@@ -29,14 +29,10 @@ const es = {
     isToday ? `desde\u00a0${time.startsWith("1:") ? "la" : "las"}\u00a0${time}` : `desde\u00a0el\u00a0${time}`,
   /** To somebody who may not decide. */
   maySee: "Usted puede ver, no registrar.",
-  /** Before it, where it is a line of its own. */
-  waits: "Espera",
   /** What stands first. */
   sorted: "El plazo más corto primero; después, lo más antiguo.",
   /** Of what is only shortly named. */
   columns: { time: "Desde", state: "Estado y plazo" },
-  /** Where a part is to be decided about. */
-  partOf: (amount: string) => `De un pago de ${amount}`,
   order: (order: string) => `pedido ${order}`,
   theOrder: (order: string) => `Pedido ${order}`,
   alreadyResolved: (by: string, decision: string, time: string) =>
@@ -89,10 +85,8 @@ const en: DecideTexts = {
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
   since: (time) => `since\u00a0${time}`,
   maySee: "You can look, but not record.",
-  waits: "Waiting",
   sorted: "The shortest deadline first, then the oldest.",
   columns: { time: "Since", state: "State and deadline" },
-  partOf: (amount) => `Of a payment of ${amount}`,
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,
   alreadyResolved: (by, decision, time) =>

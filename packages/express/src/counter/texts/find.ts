@@ -10,7 +10,7 @@ const es = {
   /** As what a text was understood. */
   meaning: (field: string, value: string) => `${field}: ${value}`,
   /** What a search finds: more than are shown. */
-  more: (n: number) => `Más de ${n} intentos de pago, los más recientes`,
+  more: (n: number) => `Más de ${n} pagos, los más recientes`,
   /** Above what a search finds: the same in the list. */
   inList: "Abrir en la lista",
   /** Below what a search finds. */
@@ -59,7 +59,7 @@ const en: FindTexts = {
   title: "Find",
   titleOf: (text) => `Payments with “${text}”`,
   meaning: (field, value) => `${field}: ${value}`,
-  more: (n) => `More than ${n} payment attempts, the latest`,
+  more: (n) => `More than ${n} payments, the latest`,
   inList: "Open in the list",
   how: "What can be found",
   close: (day) => `Close of ${day}`,

@@ -30,6 +30,8 @@ const es = {
   partOf: "parte de",
   /** What of it went back. */
   givenBack: (amount: string) => `devuelto: ${amount}`,
+  /** What of it may have gone back. */
+  inDoubt: (amount: string) => `sin confirmar: ${amount}`,
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
@@ -57,9 +59,8 @@ const es = {
   },
   /** A further attempt of the order above it. */
   again: "otro intento",
-  found: (n: number) => (n === 1 ? "1 intento de pago" : `${n} intentos de pago`),
   /** More than are counted. */
-  foundMore: (n: number) => `Más de ${n} intentos de pago. Para ver la suma, acorte las fechas.`,
+  foundMore: (n: number) => `Más de ${n} pagos. Para ver la suma, acorte las fechas.`,
   download: "Descargar",
   none: "Todavía no hay pagos.",
   noneFound: "Ningún pago coincide.",
@@ -101,6 +102,7 @@ const en: ListTexts = {
   ofAmount: (asked) => `of ${asked}`,
   partOf: "part of",
   givenBack: (amount) => `given back: ${amount}`,
+  inDoubt: (amount) => `unconfirmed: ${amount}`,
   eachDay: (from, until) => `Each day from ${from} to ${until}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
@@ -123,8 +125,7 @@ const en: ListTexts = {
     reason: "Reason and card",
   },
   again: "another attempt",
-  found: (n) => (n === 1 ? "1 payment attempt" : `${n} payment attempts`),
-  foundMore: (n) => `More than ${n} payment attempts. To see the sum, narrow the dates.`,
+  foundMore: (n) => `More than ${n} payments. To see the sum, narrow the dates.`,
   download: "Download",
   none: "There are no payments yet.",
   noneFound: "No payment matches.",
