@@ -31,7 +31,7 @@ const es = {
   /** What of it went back. */
   givenBack: (amount: string) => `devuelto: ${amount}`,
   /** What of it may have gone back. */
-  inDoubt: (amount: string) => `sin confirmar: ${amount}`,
+  inDoubt: (amount: string) => `sin\u00a0confirmar: ${amount}`,
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
