@@ -99,14 +99,13 @@ describe("webview that navigates the current tab", () => {
       ["browser", "popup"],
       ["standalone", "redirect"],
       ["minimal-ui", "redirect"],
-      ["fullscreen", "redirect"],
     ] as const) {
       const order = newOrder();
       const shop = await shopFor(order);
       const { matchMedia } = shop.window;
       shop.window.matchMedia = (query) =>
         matchMedia(
-          query.replace(/\(display-mode:(.*?)\)/, (_, asked) => (asked === display ? "(width)" : "(width:0)")),
+          query.replace(/\(display-mode:(.*?)\)/g, (_, asked) => (asked === display ? "(width)" : "(width:0)")),
         );
       shop.window.open = () => ({ closed: false, focus() {}, close() {} }) as Window;
       const fields: Record<string, string>[] = [];

@@ -7,7 +7,10 @@ export const frameName = "ventanilla:frame";
  */
 export function opensWindows(): boolean {
   const inApp = /; wv|FBA|Instagram|(iPhone|iPad)(?!.*Safari)/;
-  return !inApp.test(navigator.userAgent) && !globalThis.matchMedia?.("not all and (display-mode:browser)").matches;
+  return (
+    !inApp.test(navigator.userAgent) &&
+    !globalThis.matchMedia?.("(display-mode:standalone),(display-mode:minimal-ui)").matches
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ function expectReturn(launch: Launch, window: Window, mount: string): void {
 export function postLaunch(launch: Launch, mount: string): boolean {
   const { host, window, result } = launch;
   const { launchFields, returnTo } = host._element;
-  const back = returnTo || location.href.replace(origin, "");
+  const back = returnTo || location.pathname + location.search + location.hash;
   if (window) expectReturn(launch, window, mount);
   else {
     host._beforeRedirect();

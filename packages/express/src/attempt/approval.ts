@@ -103,3 +103,12 @@ export function isGivenBack(payment: Payment): boolean {
 export function isPayer({ state, facts }: Attempt): boolean {
   return state === "approved" && facts.capture === undefined && facts.duplicate === undefined;
 }
+
+/** Of the payments and authorizations that hold an order, the one that people mean: what was given back comes last. */
+export function standingOf(attempts: readonly Attempt[]): Attempt | undefined {
+  const approved = attempts.filter(
+    (one) => (one.facts.captureOf ?? one.facts.released) === undefined && isHolding(one),
+  );
+  const kept = approved.filter((attempt) => !isGivenBack(chargeOf(attempt, attempts)));
+  return kept.find(({ facts }) => facts.duplicate === undefined) ?? kept[0] ?? approved[0];
+}

@@ -1,6 +1,5 @@
-import { approvedAmountOf, chargeOf, isPayer, returnsOf } from "./approval.ts";
+import { approvedAmountOf, chargeOf, isPayer, returnsOf, standingOf } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { decisiveAttempt } from "./why-not-payable.ts";
 
 /** In place of what the staff wrote. */
 const unsaid = { reason: "-", by: "-" };
@@ -14,9 +13,9 @@ const unsaid = { reason: "-", by: "-" };
  * const kept = keptWhenPruned(await shop.attemptsOf("A-1"));
  */
 export function keptWhenPruned(attempts: readonly Attempt[]): Attempt | undefined {
-  const decisive = attempts.some(isPayer) ? decisiveAttempt(attempts) : undefined;
-  if (decisive === undefined) return undefined;
-  const charge = chargeOf(decisive, attempts);
+  const payer = attempts.find(isPayer);
+  if (payer === undefined) return undefined;
+  const charge = chargeOf(standingOf(attempts) ?? payer, attempts);
   const { language, mode, settledAt, resolution: { at = 0, approvedAmount } = {} } = charge.facts;
   const givenBack = returnsOf(charge).map(({ amount, recordedAt, ...part }) => {
     const { on = new Date(part.at).toISOString().slice(0, 10) } = part;
