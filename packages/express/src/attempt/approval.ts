@@ -106,9 +106,7 @@ export function isPayer({ state, facts }: Attempt): boolean {
 
 /** Of the payments and authorizations that hold an order, the one that people mean: what was given back comes last. */
 export function standingOf(attempts: readonly Attempt[]): Attempt | undefined {
-  const approved = attempts.filter(
-    (one) => (one.facts.captureOf ?? one.facts.released) === undefined && isHolding(one),
-  );
+  const approved = attempts.filter((attempt) => attempt.facts.captureOf === undefined && isHolding(attempt));
   const kept = approved.filter((attempt) => !isGivenBack(chargeOf(attempt, attempts)));
   return kept.find(({ facts }) => facts.duplicate === undefined) ?? kept[0] ?? approved[0];
 }

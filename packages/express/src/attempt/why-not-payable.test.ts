@@ -19,7 +19,11 @@ test("paid goes before under review, that before unknown, that before at the ban
     { ...openedAttempt, state: "unknown" as const, facts: { ...facts, resolution } },
     { ...openedAttempt, facts: { ...facts, returnedVia: "cancel" as const, emptyAnswers: 2 } },
     { ...openedAttempt, state: "approved" as const, facts: { ...facts, captureOf: "x" } },
-    { ...openedAttempt, state: "approved" as const, facts: { ...facts, released: { reason: "r", by: "Ana", at: 1 } } },
+    {
+      ...openedAttempt,
+      state: "approved" as const,
+      facts: { ...facts, capture: "later" as const, released: { reason: "r", by: "Ana", at: 1 } },
+    },
   ];
   for (const attempt of nothing) assert.equal(decisiveAttempt([attempt]), undefined);
   const further = { ...openedAttempt, state: "approved" as const, facts: { ...facts, duplicate: true as const } };
