@@ -31,6 +31,7 @@ export {
   type Advice,
   type AnsweredOperation,
   type Finality,
+  partialApprovals,
   type ResponseCode,
   responseCode,
   responseCodes,

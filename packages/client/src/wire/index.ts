@@ -1,4 +1,4 @@
-export { partialApprovals, type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
+export { type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
 export {
   type AnswerFieldRule,
   type AnswerFieldRules,

@@ -1,5 +1,4 @@
-import type { Money } from "@ventanilla/client";
-import { partialApprovals } from "@ventanilla/client/wire";
+import { type Money, partialApprovals } from "@ventanilla/client";
 import type { Attempt, GivenBack, Handling } from "./attempt.ts";
 
 type Approval = Pick<Attempt, "amount" | "facts">;

@@ -1,4 +1,4 @@
-import { partialApprovals } from "@ventanilla/client/wire";
+import { partialApprovals } from "@ventanilla/client";
 import { chargeOf, isGivenBack } from "./approval.ts";
 import type { Attempt, Verdict } from "./attempt.ts";
 

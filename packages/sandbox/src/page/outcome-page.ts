@@ -1,5 +1,4 @@
-import { cardSchemeOf } from "@ventanilla/client";
-import { partialApprovals } from "@ventanilla/client/wire";
+import { cardSchemeOf, partialApprovals } from "@ventanilla/client";
 import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark } from "@ventanilla/web";
 import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";

@@ -1,4 +1,4 @@
-import { partialApprovals } from "@ventanilla/client/wire";
+import { partialApprovals } from "@ventanilla/client";
 import { type Html, type HtmlValue, html, type Mark } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import { codeMeaning } from "../reason.ts";

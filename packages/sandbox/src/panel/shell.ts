@@ -1,4 +1,5 @@
-import { partialApprovals, responseCodes } from "@ventanilla/client/wire";
+import { partialApprovals } from "@ventanilla/client";
+import { responseCodes } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import { pageHead } from "../page/head.ts";

@@ -183,7 +183,7 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
-    return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="whole empty">${head.none(run.length)}</span></th></tr>`;
+    return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name}">${words.columns[name]}</th>`)}</tr></thead>
