@@ -88,7 +88,7 @@ function recording(): { store: Omit<Store, "migrate" | "close">; sent: Statement
   const begin: Database["begin"] = async ({ lock, mark }) => void sent.push(lock, mark(1));
   const unused = () => assert.fail("only the store's statements are looked at");
   const database = { read: run, write: run, transaction: run, now, begin, inHook: unused, migrate: unused };
-  return { store: storeOn(database, { migrate: unused, close: unused, lostFile: unused }), sent };
+  return { store: storeOn(database), sent };
 }
 
 /** Every statement of a store. */

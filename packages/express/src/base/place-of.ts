@@ -13,12 +13,8 @@ const own = [ownFolder.href, fileURLToPath(ownFolder)];
 export function placeOf(error: unknown): string | undefined {
   try {
     const lines = error instanceof Error ? String(error.stack).split("\n") : [];
-    const frame = lines.find(
-      (line) =>
-        /^ +at .+:\d+:\d+\)?$/.test(line) &&
-        !/node_modules|node:/.test(line) &&
-        own.every((name) => !line.includes(name)),
-    );
+    const isOther = (line: string) => [...own, "node_modules", "node:"].some((name) => line.includes(name));
+    const frame = lines.find((line) => /^ +at .+:\d+:\d+\)?$/.test(line) && !isOther(line));
     return frame && printable(frame.replace(/^ +at (?:async )?/, ""));
   } catch {
     return undefined;

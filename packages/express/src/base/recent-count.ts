@@ -1,38 +1,35 @@
-/** Counts what happened in the last ten minutes. */
-export interface RecentCount {
-  add(): void;
-  /** How many there were. Each counts for ten minutes, or up to a minute less. */
-  count(): number;
-}
-
 const minuteMs = 60_000;
 const memoryMinutes = 10;
 /** How many lines of each kind are written in ten minutes. */
 const maxLines = 5;
 
 /**
- * Counts minute by minute, so that a flood takes no memory; a minute is forgotten as a whole.
+ * Counts what happened in the last ten minutes: minute by minute, so that a flood takes no memory.
  * @param now a monotonic clock, in milliseconds
  */
-export function makeRecentCount(now: () => number): RecentCount {
-  let minutes: { minute: number; count: number }[] = [];
-  const minuteNow = () => Math.floor(now() / minuteMs);
-  const forget = () => {
-    minutes = minutes.filter(({ minute }) => minute > minuteNow() - memoryMinutes);
-  };
+export function makeRecentCount(now: () => number) {
+  const counts = new Map<number, number>();
+  /** The minute, after those that are forgotten. */
+  function minuteNow(): number {
+    const own = Math.floor(now() / minuteMs);
+    for (const minute of counts.keys()) if (minute <= own - memoryMinutes) counts.delete(minute);
+    return own;
+  }
   return {
-    add() {
-      forget();
-      const last = minutes.at(-1);
-      if (last?.minute === minuteNow()) last.count++;
-      else minutes.push({ minute: minuteNow(), count: 1 });
+    add(): void {
+      const minute = minuteNow();
+      counts.set(minute, (counts.get(minute) ?? 0) + 1);
     },
-    count() {
-      forget();
-      return minutes.reduce((sum, { count }) => sum + count, 0);
+    /** How many there were. Each counts for ten minutes, or up to a minute less. */
+    count(): number {
+      minuteNow();
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
     },
   };
 }
+
+/** What {@link makeRecentCount} makes. */
+export type RecentCount = ReturnType<typeof makeRecentCount>;
 
 /**
  * Limits the log lines that anyone may cause: five of each kind in ten minutes.

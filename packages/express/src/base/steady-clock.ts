@@ -15,13 +15,10 @@ export interface ClockState extends HostReading {
   ahead: number;
 }
 
-/** The clocks of a host, in milliseconds. */
-export type HostClocks = { [clock in keyof HostReading]: () => number };
-
 /** The processes of a machine share the origin of `hrtime`, unlike that of `performance.now()`. */
 const monotonicOrigin = Number(process.hrtime.bigint() / 1000n) / 1000 - performance.now();
 
-const host: HostClocks = {
+const host = {
   wall: () => Date.now(),
   monotonic: () => monotonicOrigin + performance.now(),
   uptime: () => uptime() * 1000,
@@ -35,18 +32,6 @@ const slewRate = 1 / 2000;
 /** In this time a machine that has started gets the right time: a first correction back is believed. */
 const bootMs = 24 * 60 * 60_000;
 
-/** A clock that tells the time of day, and does not jump. */
-export interface SteadyClock {
-  /** Milliseconds since the epoch, whole; never less than before, but for a machine that started with its clock ahead. */
-  now(): number;
-  /** How far it is ahead of the wall clock, in milliseconds. */
-  ahead(): number;
-  /**
-   * The state when the wall clock was last set, or at the start. A clock that continues from it shows the same time.
-   */
-  state(): ClockState;
-}
-
 /**
  * Makes a clock that follows the wall clock until that is set, which the monotonic clock shows. Then it does not jump:
  * it returns to the wall clock slowly. There are two exceptions: a machine that starts with its clock behind, or ahead.
@@ -55,29 +40,23 @@ export interface SteadyClock {
  *   set to a later time, is believed at once; so is one that is set back for the first time within a day of the machine's
  *   start, to a time after it. Default: none
  */
-export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, known = 0): SteadyClock {
-  let state: ClockState = from ?? {
-    wall: clocks.wall(),
-    monotonic: clocks.monotonic(),
-    uptime: clocks.uptime(),
-    ahead: 0,
-  };
+export function makeSteadyClock(from?: ClockState, clocks: typeof host = host, known = 0) {
+  const read = (): HostReading => ({ wall: clocks.wall(), monotonic: clocks.monotonic(), uptime: clocks.uptime() });
+  let state: ClockState = from ?? { ...read(), ahead: 0 };
   let { wall: lastWall, monotonic: lastMonotonic, ahead } = state;
   let latest = 0;
   let wasSet = ahead !== 0;
 
-  /** How long the machine has slept since that state, where the monotonic clock has not counted it. */
-  const sleptMs = (reading: HostReading): number =>
-    Math.max(0, reading.uptime - state.uptime - (reading.monotonic - state.monotonic));
-
   return {
-    now() {
+    /** Milliseconds since the epoch, whole; never less than before, but for a machine that started with its clock ahead. */
+    now(): number {
       const wall = clocks.wall();
       const monotonic = clocks.monotonic();
       let passed = monotonic - lastMonotonic;
       if (Math.abs(wall - lastWall - passed) > toleranceMs) {
         const reading = { wall, monotonic, uptime: clocks.uptime() };
-        passed += sleptMs(reading);
+        // The machine has slept, where the monotonic clock has not counted it.
+        passed += Math.max(0, reading.uptime - state.uptime - (monotonic - state.monotonic));
         ahead = slew(ahead, passed);
         const step = wall - lastWall - passed;
         if (Math.abs(step) > toleranceMs) {
@@ -96,13 +75,13 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, kn
       latest = Math.max(latest, Math.floor(wall + ahead));
       return latest;
     },
+    /** How far it is ahead of the wall clock, in milliseconds. */
     ahead: () => ahead,
+    /** The state when the wall clock was last set, or at the start. A clock that continues from it shows the same time. */
     state: () => state,
   };
 }
 
 /** How far the clock is still ahead after `passed` milliseconds of returning. Negative: behind. */
-function slew(ahead: number, passed: number): number {
-  const left = Math.max(0, Math.abs(ahead) - Math.max(0, passed) * slewRate);
-  return Math.sign(ahead) * left;
-}
+const slew = (ahead: number, passed: number): number =>
+  Math.sign(ahead) * Math.max(0, Math.abs(ahead) - Math.max(0, passed) * slewRate);

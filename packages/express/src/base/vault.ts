@@ -25,18 +25,14 @@ const tagBytes = 16;
  * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown) {
-  const [first, ...earlier] = checkKeys("encryptionKeys", keys);
-  const [firstId, firstKey] = entryOf(first);
-  const known = new Map([[firstId, firstKey], ...earlier.map(entryOf)]);
-  const signing = new Map<string, readonly [KeyObject, ...KeyObject[]]>();
+  const entries = checkKeys("encryptionKeys", keys).map(entryOf);
+  const [[firstId, firstKey]] = entries as [(typeof entries)[0]];
+  const known = new Map(entries);
+  const signing = new Map<string, KeyObject[]>();
 
   /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
-  function signingKeys(purpose: string): readonly [KeyObject, ...KeyObject[]] {
-    const [, ...others] = known.values();
-    const derived = signing.get(purpose) ?? [
-      derivedKey(firstKey, purpose),
-      ...others.map((key) => derivedKey(key, purpose)),
-    ];
+  function signingKeys(purpose: string): KeyObject[] {
+    const derived = signing.get(purpose) ?? Array.from(known.values(), (key) => derivedKey(key, purpose));
     signing.set(purpose, derived);
     return derived;
   }
@@ -71,7 +67,7 @@ export function makeVault(keys: unknown) {
      * @param purpose what is signed: a signature is valid for one purpose only
      * @returns 43 characters of base64url
      */
-    sign: (text: string, purpose: string): string => signatureOf(text, signingKeys(purpose)[0]),
+    sign: (text: string, purpose: string): string => signatureOf(text, signingKeys(purpose)[0] as KeyObject),
     /** What `sign` returns with each of the keys, the first one first. */
     signatures: (text: string, purpose: string): string[] => signingKeys(purpose).map((key) => signatureOf(text, key)),
   };

@@ -24,10 +24,7 @@ export class InFlight {
 
   /** Adds work to wait for, and returns it as it is. */
   track<T>(work: Promise<T>): Promise<T> {
-    const ended: Promise<unknown> = work.then(
-      () => this.#running.delete(ended),
-      () => this.#running.delete(ended),
-    );
+    const ended: Promise<unknown> = work.catch(() => {}).finally(() => this.#running.delete(ended));
     this.#running.add(ended);
     return work;
   }

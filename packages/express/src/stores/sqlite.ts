@@ -41,7 +41,6 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
   const connection = new SqliteConnection(path);
   const migrated = migrateFile(connection);
-  const lostFile = watchFiles(path);
   const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
   const write: Database["write"] = (steps) => connection.shared.write(() => run(steps));
@@ -50,21 +49,16 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     write,
     transaction: write,
     aheadMs: () => Math.round(steady.ahead()),
-    assertIntact() {
-      const lost = lostFile();
-      if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
-    },
+    lostFile: watchFiles(path),
     async now() {
       void steady.persist();
       return steady.now();
     },
     begin: (delivered) => connection.hooks.begin(delivered, steady.now),
     inHook: ({ text, values }) => ({ text: sqliteText(text), values }),
-    migrate: (versions, own) => connection.whenFree(() => migrateFile(connection, versions, own)),
+    migrate: async (versions, own) =>
+      own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, versions, own)),
+    close: () => connection.close(),
   };
-  return storeOn(database, {
-    migrate: async () => migrated.splice(0),
-    close: async () => connection.close(),
-    lostFile: async () => lostFile(),
-  });
+  return storeOn(database);
 }

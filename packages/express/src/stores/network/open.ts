@@ -44,11 +44,7 @@ export function openOn(engine: Engine, options: NetworkOptions): Store {
   }
   const connections = makeConnections(engine, deadlineMs);
   const now = clock ? async () => clock.now() : makeClock(() => readClock(engine, connections), clockTrustedMs);
-  const database = databaseOn(engine, connections, now, longFactor * deadlineMs);
-  return storeOn(database, {
-    close: async () => {},
-    lostFile: async () => undefined,
-  });
+  return storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs));
 }
 
 const maxTries = 20;

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
-import { claim } from "./claim.ts";
+import { makeClaiming } from "./claim.ts";
 import { type AttemptRow, attemptFromRow, integer, type KeptRow, keptColumns } from "./columns.ts";
 import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
@@ -40,13 +40,12 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
         UNION ALL SELECT 1 FROM @launches WHERE scope = ${scope} AND attempt_id = ${attempt} AND browser_hash = ${browser}`;
       return (await db.read(() => rowOf(launched))) !== undefined;
     },
-    claimAttempts: (lease) =>
-      claim(db, scope, lease, {
-        table: "attempts",
-        look: (now) => rowsOf(sql`SELECT seq ${due("attempts_due", scope, now, lease)} LIMIT 1`),
-        take: (now) => dueAttempts(scope, now, lease),
-        itemOf: (row: AttemptRow) => attemptFromRow(row),
-      }),
+    claimAttempts: makeClaiming<AttemptRow, Attempt>(db, scope, {
+      table: "attempts",
+      look: (now, lease) => rowsOf(sql`SELECT seq ${due("attempts_due", scope, now, lease)} LIMIT 1`),
+      take: (now, lease) => dueAttempts(scope, now, lease),
+      itemOf: attemptFromRow,
+    }),
     elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }

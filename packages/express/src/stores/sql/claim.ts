@@ -6,46 +6,52 @@ import { change, type Database, type Program, plain, rowOf, sql } from "./progra
 interface DueRows<Row, T> {
   table: "attempts" | "outbox";
   /** Reads what is due in one statement: nothing where there is nothing to take. */
-  look(now: number): Program<unknown[]>;
+  look(now: number, lease: Lease): Program<unknown[]>;
   /** Reads what is due, and locks what it reads. */
-  take(now: number): Program<Row[]>;
+  take(now: number, lease: Lease): Program<Row[]>;
   itemOf(row: Row): T;
 }
 
 /**
- * Claims due rows: moves their due time to the end of the lease, which keeps every other worker away. It looks before it
- * locks anything, because processes claim twice a second.
+ * Makes what claims due rows: it moves their due time to the end of the lease, which keeps every other worker away. It
+ * looks before it locks anything, because processes claim twice a second.
  */
-export async function claim<Row extends LeasedRow, T>(
+export function makeClaiming<Row extends LeasedRow, T>(
   db: Database,
   scope: string,
-  { leaseMs }: Lease,
   { table, look, take, itemOf }: DueRows<Row, T>,
-): Promise<Claim<T>[]> {
-  const now = await db.now();
-  await pullBack(db, scope, table, now, leaseMs);
-  if ((await db.read(() => look(now))).length === 0) return [];
-  const until = now + leaseMs;
-  return db.transaction(function* () {
-    const rows = yield* take(now);
-    if (rows.length === 0) return [];
-    yield* change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${until}, fence = fence + 1, tries = tries + 1
-      WHERE seq IN ${rows.map(({ seq }) => Number(seq))}`);
-    return rows.map((row) => ({
-      item: itemOf(row),
-      fence: integer(row.fence) + 1,
-      tries: integer(row.tries),
-      leaseUntil: until,
-    }));
-  });
+): (lease: Lease) => Promise<Claim<T>[]> {
+  let pulledAt = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+  return async function claim(lease) {
+    const now = await db.now();
+    const until = now + lease.leaseMs;
+    const isPullDue = now < latest || performance.now() - pulledAt >= pullEveryMs;
+    latest = now;
+    if (isPullDue) {
+      pulledAt = performance.now();
+      await pullBack(db, scope, table, now, until);
+    }
+    if ((await db.read(() => look(now, lease))).length === 0) return [];
+    return db.transaction(function* () {
+      const rows = yield* take(now, lease);
+      if (rows.length === 0) return [];
+      yield* change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${until}, fence = fence + 1, tries = tries + 1
+        WHERE seq IN ${rows.map(({ seq }) => Number(seq))}`);
+      return rows.map((row) => ({
+        item: itemOf(row),
+        fence: integer(row.fence) + 1,
+        tries: integer(row.tries),
+        leaseUntil: until,
+      }));
+    });
+  };
 }
 
 const second = 1000;
 const hour = 3600 * second;
-/** How often each process looks for rows of a time ahead, in milliseconds. */
+/** How often each process looks for rows of a time ahead, in milliseconds; it also does when the clock has gone back. */
 const pullEveryMs = 10_000;
-/** When it has looked, and the store's clock then. */
-const pulled = new WeakMap<Database, Map<string, { at: number; now: number }>>();
 
 /**
  * Frees the rows that a clock which was ahead has leased or put off: when it is right again, nobody would claim them for
@@ -53,27 +59,12 @@ const pulled = new WeakMap<Database, Map<string, { at: number; now: number }>>()
  * the next question never comes after its end and, before its last two minutes, never later than they begin. Such rows are
  * due when a lease of this moment would end: never later than they were, as a process that has died may have leased one.
  */
-async function pullBack(
-  db: Database,
-  scope: string,
-  table: "attempts" | "outbox",
-  now: number,
-  leaseMs: number,
-): Promise<void> {
-  const places = pulled.get(db) ?? new Map<string, { at: number; now: number }>();
-  pulled.set(db, places);
-  const place = `${table} ${scope}`;
-  const last = places.get(place);
-  const at = performance.now();
-  const isRecent = last !== undefined && now >= last.now && at - last.at < pullEveryMs;
-  places.set(place, { at: isRecent ? last.at : at, now });
-  if (isRecent) return;
+async function pullBack(db: Database, scope: string, table: "attempts" | "outbox", now: number, until: number) {
   const isFar = sql`due_at > ${now + 25 * hour}`;
   const isLate = sql`(asked_until > ${now} AND (due_at > asked_until + ${2 * second}
     OR (asked_until > ${now + 120 * second} AND due_at > asked_until - ${60 * second})))`;
-  const where = sql`WHERE scope = ${scope} AND due_at > ${now + leaseMs} AND due_at < ${now + 876_000 * hour}
+  const where = sql`WHERE scope = ${scope} AND due_at > ${until} AND due_at < ${now + 876_000 * hour}
     AND ${table === "outbox" ? isFar : sql`(${isFar} OR ${isLate})`}`;
   const found = await db.read(() => rowOf(sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} ${where} LIMIT 1`));
-  if (found === undefined) return;
-  await db.write(() => change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${now + leaseMs} ${where}`));
+  if (found) await db.write(() => change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${until} ${where}`));
 }

@@ -1,59 +1,50 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, Verdict } from "../../attempt/attempt.ts";
-import type { EventType, OutboxEvent } from "../../attempt/outbox-event.ts";
+import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import type { State } from "../../attempt/state.ts";
 import type { SqlValue } from "./program.ts";
 
-/** The column of what a `Shelf` has: `reached_at` for `reachedAt`. `reversed` is the name of a fact. */
+/** Values by the names of their columns: `reached_at` for `reachedAt`. What is absent is unchanged. */
+export function named(values: object): Record<string, SqlValue> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [columnOf(name), value]));
+}
+
+/** `reversed` is the name of a fact. */
 const columnOf = (name: string): string =>
   name === "reversed" ? "reversal" : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of an attempt, and those of its `Shelf`. */
 export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
+  const { order, amount, tax, windowEndsAt = null, facts, ...own } = attempt;
   return {
-    ...Object.fromEntries(Object.entries(shelfOf(attempt)).map(([name, value]) => [columnOf(name), value])),
-    id: attempt.id,
-    order_id: attempt.order,
-    bank: attempt.bank,
-    state: attempt.state,
-    version: attempt.version,
-    transaction_id: attempt.transactionId,
-    amount: attempt.amount.minor,
-    tax: attempt.tax.minor,
-    currency: attempt.amount.currency,
-    created_at: attempt.createdAt,
-    window_ends_at: attempt.windowEndsAt ?? null,
-    facts: JSON.stringify(attempt.facts),
+    ...named({ ...own, ...shelfOf(attempt), windowEndsAt, tax: tax.minor }),
+    order_id: order,
+    amount: amount.minor,
+    currency: amount.currency,
+    facts: JSON.stringify(facts),
   };
 }
 
-/** Columns of 64 bits: drivers give them as numbers or as text. */
-type Integers<Name extends string> = Record<Name, unknown>;
-type Texts<Name extends string> = Record<Name, string>;
+/** Columns of text, and columns of 64 bits: drivers give these as numbers or as text. */
+type Row<Texts extends string, Integers extends string> = Record<Texts, string> & Record<Integers, unknown>;
 
 /** The columns of a claim. */
-export type LeasedRow = Integers<"seq" | "due_at" | "fence" | "tries">;
+export type LeasedRow = Row<never, "seq" | "due_at" | "fence" | "tries">;
 
 /** What an attempt is made of. */
-export interface KeptRow
-  extends Texts<"id" | "order_id" | "bank" | "transaction_id" | "facts">,
-    Integers<"version" | "amount" | "tax" | "created_at" | "window_ends_at"> {
-  state: State;
-  currency: Money["currency"];
-}
+export type KeptRow = Pick<Attempt, "id" | "bank" | "state"> &
+  Pick<Money, "currency"> &
+  Row<"order_id" | "transaction_id" | "facts", "version" | "amount" | "tax" | "created_at" | "window_ends_at">;
 
 /** The columns of {@link KeptRow}: those of the `Shelf` would double what is read. */
 export const keptColumns =
   "id, order_id, bank, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
 
 /** A row of the table of attempts. */
-export type AttemptRow = KeptRow & LeasedRow & Integers<"paid_at" | "reached_at">;
+export type AttemptRow = KeptRow & LeasedRow & Row<never, "paid_at" | "reached_at">;
 
-/**
- * The attempt of a row.
- * @throws Error when a column holds a number that is out of bounds
- */
+/** The attempt of a row. */
 export function attemptFromRow(row: KeptRow): Attempt {
   return {
     id: row.id,
@@ -71,19 +62,11 @@ export function attemptFromRow(row: KeptRow): Attempt {
 }
 
 /** A row of the outbox. */
-export interface EventRow
-  extends LeasedRow,
-    Texts<"id" | "order_id" | "attempt_id">,
-    Integers<"created_at" | "dead" | "delivered_at"> {
-  type: EventType;
-  verdict: string | null;
-  error: string | null;
-}
+export type EventRow = Pick<OutboxEvent, "id" | "type"> &
+  Row<"order_id" | "attempt_id", "created_at" | "dead" | "delivered_at"> &
+  LeasedRow & { verdict: string | null; error: string | null };
 
-/**
- * The event of a row.
- * @throws Error when a column holds a number that is out of bounds
- */
+/** The event of a row. */
 export function eventFromRow(row: EventRow): OutboxEvent {
   return {
     id: row.id,

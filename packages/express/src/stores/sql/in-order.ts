@@ -8,12 +8,11 @@ import type {
   Plan,
   Taken,
   UpdatedAttempt,
-  WrittenAttempt,
   WrittenLaunch,
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
+import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns, named } from "./columns.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
 import {
   ChangedError,
@@ -22,11 +21,11 @@ import {
   type Database,
   DuplicateError,
   insert,
+  joined,
   type Program,
   plain,
   rowOf,
   rowsOf,
-  type SqlValue,
   type Statement,
   sql,
 } from "./program.ts";
@@ -52,12 +51,13 @@ export async function inOrder<T>(
     const transactionId = await ids.take();
     const { result, plan } = decide({ ...rows, transactionId, taken }, now);
     if (plan?.insert === undefined) ids.giveBack(transactionId);
-    else db.assertIntact?.();
+    const lost = plan?.insert && db.lostFile?.();
+    if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
     if (plan === undefined) return result;
     try {
       const { launch, ...others } = plan;
       if (launch && Object.keys(others).length === 0) await db.write(() => change(launchRow(scope, launch)));
-      else await db.transaction(() => writePlan(scope, { order, version, plan, now }));
+      else await db.transaction(() => writePlan(scope, order, version, plan, now));
       return result;
     } catch (error) {
       if (error instanceof DuplicateError) taken = await db.read(() => readTaken(scope, order, plan));
@@ -69,11 +69,8 @@ export async function inOrder<T>(
 
 const ofAttempt = plain(keptColumns.replaceAll(/\w+/g, "a.$&"));
 
-interface KnownOrder extends Pick<OrderRows, "reference"> {
-  attempts: Attempt[];
-  /** Absent while there is no row of the order. */
-  version?: number;
-}
+/** An order as it was read. Without a version there is no row of it yet. */
+type KnownOrder = Pick<OrderRows, "reference"> & { attempts: Attempt[]; version?: number };
 
 /** Reads the attempts of an order, with what is left of a pruned one. */
 export function* readOrder(scope: string, order: string): Program<KnownOrder> {
@@ -84,49 +81,36 @@ export function* readOrder(scope: string, order: string): Program<KnownOrder> {
   );
   const [first] = rows;
   if (first === undefined) return { attempts: [] };
-  const kept = first.kept === null ? [] : [JSON.parse(first.kept) as Attempt];
   const attempts = rows.filter(({ id }) => id !== null).map(attemptFromRow);
-  return { attempts: [...kept, ...attempts], reference: first.own_reference, version: integer(first.own_version) };
+  if (first.kept !== null) attempts.unshift(JSON.parse(first.kept) as Attempt);
+  return { attempts, reference: first.own_reference, version: integer(first.own_version) };
 }
 
 /** What the names of the plan that must be unique are taken by. */
 function* readTaken(scope: string, order: string, { insert: inserted, launch, ...plan }: Plan): Program<Taken> {
-  const id = inserted?.attempt.id ?? launch?.id;
-  const isIdTaken = id !== undefined && (yield* rowOf(withId(scope, id))) !== undefined;
-  const ownerBy = function* (column: "reference" | "spelling"): Program<string | undefined> {
-    const text = plan[column];
-    if (text === undefined) return undefined;
-    const others = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND ${plain(column)} = ${text} AND order_id <> ${order}`;
-    return (yield* rowOf<{ order_id: string }>(others))?.order_id;
-  };
-  const { reference, spelling = "" } = plan;
-  const owner = yield* ownerBy("reference");
-  const alike = yield* ownerBy("spelling");
-  const key = plan.updates?.find(({ approvalKey }) => approvalKey !== undefined)?.approvalKey ?? null;
+  const { reference = null, spelling = null, updates = [] } = plan;
+  const key = updates.find(({ approvalKey }) => approvalKey !== undefined)?.approvalKey ?? null;
+  const others = sql`FROM @orders WHERE scope = ${scope} AND order_id <> ${order}`;
+  const launched = yield* rowOf<{ id: string }>(withId(scope, inserted?.attempt.id ?? launch?.id ?? null));
+  const owner = yield* rowOf<{ reference: string }>(sql`SELECT reference ${others} AND reference = ${reference}`);
+  const alike = yield* rowOf<{ order_id: string }>(sql`SELECT order_id ${others} AND spelling = ${spelling}`);
   const holder = yield* rowOf<{ id: string }>(
     sql`SELECT id FROM @attempts WHERE scope = ${scope} AND approval_key = ${key}`,
   );
   return {
-    ...(isIdTaken && { id }),
-    ...(owner !== undefined && reference !== undefined && { reference }),
-    ...(alike !== undefined && { spelling: { text: spelling, order: alike } }),
-    ...(holder && key !== null && { approval: { key, attempt: holder.id } }),
+    ...launched,
+    ...owner,
+    ...(alike && { spelling: { text: `${spelling}`, order: alike.order_id } }),
+    ...(holder && { approval: { key: `${key}`, attempt: holder.id } }),
   };
 }
 
-const withId = (scope: string, id: string) =>
+const withId = (scope: string, id: string | null) =>
   sql`SELECT id FROM @launches WHERE scope = ${scope} AND id = ${id}
     UNION ALL SELECT id FROM @attempts WHERE scope = ${scope} AND id = ${id}`;
 
-interface OrderedPlan {
-  order: string;
-  version: number | undefined;
-  plan: Plan;
-  now: number;
-}
-
 /** @throws ChangedError when another plan of the order, or a change of one of its attempts, came first */
-function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): Program<void> {
+function* writePlan(scope: string, order: string, version: number | undefined, plan: Plan, now: number): Program<void> {
   const { reference = order, spelling, insert: inserted, updates = [], event, launch } = plan;
   if (version === undefined) {
     yield* change(insert("orders", { scope, order_id: order, reference, spelling: spelling ?? null, version: 1 }));
@@ -154,10 +138,9 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
 }
 
 /** Inserts the attempt, unless a launch has its id. */
-function insertion(scope: string, { attempt, browserHash, ...written }: InsertedAttempt): Statement {
-  const row = { ...columnsOf(attempt), ...writtenColumns(written), browser_hash: browserHash, fence: 0, tries: 0 };
+function insertion(scope: string, { attempt, ...written }: InsertedAttempt): Statement {
   const launched = sql`SELECT 1 FROM @launches WHERE scope = ${scope} AND id = ${attempt.id}`;
-  return insert("attempts", { scope, ...row }, launched);
+  return insert("attempts", { scope, ...columnsOf(attempt), ...named(written), fence: 0, tries: 0 }, launched);
 }
 
 /** The parts that the change records as given back; one whose amount nobody had named may get it later. */
@@ -202,17 +185,7 @@ const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): 
 export function updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAttempt): Statement {
   const old = columnsOf(before);
   const changed = Object.entries(columnsOf(attempt)).filter(([name, value]) => value !== old[name]);
-  const columns = [...changed, ...Object.entries(writtenColumns(written))];
-  const text = columns.map(([name]) => `${name} = ?`).join(", ");
-  const assignments = { text, values: columns.map(([, value]) => value) };
-  return sql`UPDATE @attempts SET ${assignments}
+  const set = [...changed, ...Object.entries(named(written))].map(([name, value]) => sql`${plain(name)} = ${value}`);
+  return sql`UPDATE @attempts SET ${joined(set, ", ")}
     WHERE scope = ${scope} AND id = ${before.id} AND version = ${before.version}`;
-}
-
-function writtenColumns({ dueAt, returnHash, approvalKey }: Omit<WrittenAttempt, "attempt">): Record<string, SqlValue> {
-  return {
-    ...(dueAt !== undefined && { due_at: dueAt }),
-    ...(returnHash !== undefined && { return_hash: returnHash }),
-    ...(approvalKey !== undefined && { approval_key: approvalKey }),
-  };
 }

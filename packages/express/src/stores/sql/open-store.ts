@@ -2,24 +2,26 @@ import { ArgumentError } from "@ventanilla/client";
 import type { ShopStore, Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
-import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
+import { change, changeAll, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
 import { versions } from "./tables.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
 
 /** The database of each store that was made here: see `own-tables.ts`. */
 export const databases = new WeakMap<Store, Database>();
 
-/** A store on a database of any engine, with what is the engine's own. */
-export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & Partial<Pick<Store, "migrate">>): Store {
+/** A store on a database of any engine. */
+export function storeOn(db: Database): Store {
+  const { now } = db;
   const ids = makeTransactionIds(db);
-  const now = () => db.now();
+  const lostFile = async () => db.lostFile?.();
   async function checkWrite(): Promise<void> {
     const written = await db.write(() => change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'check'`));
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
   const store: Store = {
     migrate: () => db.migrate(versions, ""),
-    ...own,
+    close: async () => db.close?.(),
+    lostFile,
     now,
     checkWrite,
     shop(scope) {
@@ -29,7 +31,7 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
       return {
         now,
         checkWrite,
-        lostFile: own.lostFile,
+        lostFile,
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
         claimAlert: (key) => claimAlert(db, scope, key),
@@ -41,13 +43,8 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
       const find = async () => (await db.read(() => rowOf<{ merchant: string }>(kept)))?.merchant;
       const known = await find();
       if (known !== undefined) return known;
-      try {
-        await db.write(() => change(insert("scopes", { scope, merchant })));
-        return merchant;
-      } catch (error) {
-        if (error instanceof DuplicateError) return (await find()) ?? merchant;
-        throw error;
-      }
+      await isUnique(db.write(() => change(insert("scopes", { scope, merchant }))));
+      return (await find()) ?? merchant;
     },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
@@ -60,11 +57,15 @@ const alertKeptMs = 30 * 24 * 60 * 60_000;
 
 async function claimAlert(db: Database, scope: string, key: string): Promise<boolean> {
   const now = await db.now();
+  const forget = sql`DELETE FROM @alerts WHERE scope = ${scope} AND at <= ${now - alertKeptMs}`;
+  const claimed = insert("alerts", { scope, alert_key: key, at: now });
+  return isUnique(db.transaction(() => changeAll([forget, claimed])));
+}
+
+/** Whether no other process has written the same before. */
+async function isUnique(written: Promise<unknown>): Promise<boolean> {
   try {
-    await db.transaction(function* () {
-      yield* change(sql`DELETE FROM @alerts WHERE scope = ${scope} AND at <= ${now - alertKeptMs}`);
-      yield* change(insert("alerts", { scope, alert_key: key, at: now }));
-    });
+    await written;
     return true;
   } catch (error) {
     if (error instanceof DuplicateError) return false;

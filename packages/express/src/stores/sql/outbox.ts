@@ -1,18 +1,16 @@
-import type { Lease, Settlement, ShopStore } from "../store.ts";
-import { claim } from "./claim.ts";
+import type { Lease, ShopStore } from "../store.ts";
+import { makeClaiming } from "./claim.ts";
 import { type EventRow, eventFromRow, integer } from "./columns.ts";
-import { change, type Database, type Program, rowOf, rowsOf, type SqlValue, sql } from "./program.ts";
+import { change, type Database, type Program, rowOf, rowsOf, sql } from "./program.ts";
 
 /** The methods of a store for events and their deliveries. */
 export function outboxIn(db: Database, scope: string) {
   /** True while the claim is held: no other claim has been made since, and the event is not settled. */
   const isClaimed = (event: string, fence: number) =>
     sql`scope = ${scope} AND id = ${event} AND fence = ${fence} AND due_at IS NOT NULL`;
+  const due = (now: number, lease: Lease) => dueEvents(scope, now, lease);
   return {
-    claimEvents(lease) {
-      const due = (now: number) => dueEvents(scope, now, lease);
-      return claim(db, scope, lease, { table: "outbox", look: due, take: due, itemOf: eventFromRow });
-    },
+    claimEvents: makeClaiming(db, scope, { table: "outbox", look: due, take: due, itemOf: eventFromRow }),
     async renewClaim(event, fence, leaseMs) {
       const until = (await db.now()) + leaseMs;
       const claimed = sql`SELECT seq FROM @outbox WHERE ${isClaimed(event, fence)}`;
@@ -24,10 +22,13 @@ export function outboxIn(db: Database, scope: string) {
       });
     },
     async settleClaim(event, fence, settlement) {
-      const [dueAt, dead, error, deliveredAt] = settledValues(settlement, await db.now());
+      const dueAt = settlement.kind === "retry" ? settlement.at : null;
+      const deliveredAt = settlement.kind === "done" ? await db.now() : null;
+      // Some engines keep no NUL: the message of a failure must not keep the failure from being recorded.
+      const error = settlement.kind === "done" ? null : settlement.error.replace(/\0|\p{Surrogate}/gu, "\ufffd");
       // Raising the fence ends the claim: a late renewal must not postpone the next try.
-      const settled = sql`UPDATE @outbox SET due_at = ${dueAt}, dead = ${dead}, error = ${error}, delivered_at = ${deliveredAt},
-        fence = fence + 1 WHERE ${isClaimed(event, fence)}`;
+      const settled = sql`UPDATE @outbox SET due_at = ${dueAt}, dead = ${settlement.kind === "dead" ? 1 : 0}, error = ${error},
+        delivered_at = ${deliveredAt}, fence = fence + 1 WHERE ${isClaimed(event, fence)}`;
       return (await db.write(() => change(settled))) === 1;
     },
     openDelivery: (event, fence) =>
@@ -61,11 +62,3 @@ const dueEvents = (scope: string, now: number, { banks, limit }: Lease): Program
           SELECT 1 FROM @outbox f WHERE f.scope = e.scope AND f.order_id = e.order_id AND f.seq < e.seq
             AND f.due_at IS NOT NULL))))
     ORDER BY t.due_at, t.seq LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
-
-/** The columns `due_at`, `dead`, `error` and `delivered_at`. */
-function settledValues(settlement: Settlement, now: number): [SqlValue, SqlValue, SqlValue, SqlValue] {
-  if (settlement.kind === "done") return [null, 0, null, now];
-  // Some engines keep no NUL: the message of a failure must not keep the failure from being recorded.
-  const error = settlement.error.replace(/\0|\p{Surrogate}/gu, "\ufffd");
-  return settlement.kind === "retry" ? [settlement.at, 0, error, null] : [null, 1, error, null];
-}

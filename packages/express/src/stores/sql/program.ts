@@ -9,30 +9,25 @@ export interface Statement {
   values: readonly SqlValue[];
 }
 
+type Part = SqlValue | readonly SqlValue[] | Statement;
+
 /** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
-export function sql(
-  texts: TemplateStringsArray,
-  ...parts: readonly (SqlValue | readonly SqlValue[] | Statement)[]
-): Statement {
+export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Statement {
+  let [text = ""] = texts;
   const values: SqlValue[] = [];
-  let text = "";
-  for (const [index, before] of texts.entries()) {
-    const part = parts[index];
-    text += before;
-    if (part === undefined) continue;
-    if (part === null || typeof part !== "object") {
-      text += "?";
-      values.push(part);
-    } else if ("text" in part) {
-      text += part.text;
-      values.push(...part.values);
-    } else {
-      // Few engines know `()`: an empty list is a query without rows.
-      text += part.length === 0 ? "(SELECT '' WHERE 1 = 0)" : `(${part.map(() => "?").join(", ")})`;
-      values.push(...part);
-    }
+  for (const [index, part] of parts.entries()) {
+    const own = statementOf(part);
+    text += own.text + texts[index + 1];
+    values.push(...own.values);
   }
   return { text, values };
+}
+
+function statementOf(part: Part): Statement {
+  if (part === null || typeof part !== "object") return { text: "?", values: [part] };
+  if ("text" in part) return part;
+  // Few engines know `()`: an empty list is a query without rows.
+  return { text: part.length === 0 ? "(SELECT '' WHERE 1 = 0)" : `(${part.map(() => "?").join(", ")})`, values: part };
 }
 
 /** Names of tables and columns, and other SQL without values. */
@@ -116,14 +111,16 @@ export interface Database {
   now(): Promise<number>;
   /** How far that is ahead of the clock of this host, in milliseconds. Absent where it does not follow that. */
   aheadMs?(): number;
-  /** Throws where a new attempt would be lost: the files of the database are not those that were opened. */
-  assertIntact?(): void;
+  /** See `Store.lostFile`. Absent where there are no files. */
+  lostFile?(): string | undefined;
   /** Begins a transaction that a hook writes through; see `beginDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
   /** A statement as a hook sends it: where it says `RETURNING`, a row is answered for each one written, or `affectedRows`. */
   inHook(statement: Statement): Statement;
   /** Applies versions of other tables, whose names begin with `own`. */
   migrate(versions: readonly string[], own: string): Promise<number[]>;
+  /** Closes what the store has opened itself. */
+  close?(): void;
 }
 
 /** The statements by which an event is delivered in a hook's transaction. */

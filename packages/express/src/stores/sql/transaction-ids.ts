@@ -12,9 +12,6 @@ const count = 900_000;
  */
 const msPerNumber = 10_000;
 
-/** The TransactionId of a number of the sequence. */
-const idOf = (number: number): string => String(first + ((number - first) % count));
-
 /**
  * How many a process takes at once, at most: the sequence is written once for so many attempts. It begins with one and
  * takes twice as many each time, so that processes that live for one attempt waste none.
@@ -27,37 +24,31 @@ export function makeTransactionIds(db: Database) {
   let taking: Promise<void> | undefined;
   let block = 1;
 
+  /** Takes a block of the sequence, unless another process is quicker. */
   async function takeBlock(): Promise<void> {
-    for (;;) {
-      const row = await db.read(() =>
-        rowOf<{ value: unknown }>(sql`SELECT value FROM @sequences WHERE name = 'transaction'`),
-      );
-      const value = integer(row?.value);
-      const start = Math.max(value + 1, Math.floor((await db.now()) / msPerNumber));
-      const moved = sql`UPDATE @sequences SET value = ${start + block - 1} WHERE name = 'transaction' AND value = ${value}`;
-      if ((await db.write(() => change(moved))) === 0) continue;
-      free.push(...Array.from({ length: block }, (_, index) => idOf(start + index)));
-      block = Math.min(2 * block, maxBlock);
-      return;
-    }
+    const known = sql`SELECT value FROM @sequences WHERE name = 'transaction'`;
+    const value = integer((await db.read(() => rowOf<{ value: unknown }>(known)))?.value);
+    const start = Math.max(value + 1, Math.floor((await db.now()) / msPerNumber));
+    const moved = sql`UPDATE @sequences SET value = ${start + block - 1} WHERE name = 'transaction' AND value = ${value}`;
+    if ((await db.write(() => change(moved))) === 0) return;
+    for (let number = start; number < start + block; number++) free.push(String(first + ((number - first) % count)));
+    block = Math.min(2 * block, maxBlock);
   }
 
   return {
     /** Takes the next one: no other launch gets it. */
     async take(): Promise<string> {
-      for (;;) {
-        const id = free.shift();
-        if (id !== undefined) return id;
+      let id = free.shift();
+      for (; id === undefined; id = free.shift()) {
         taking ??= takeBlock().finally(() => {
           taking = undefined;
         });
         await taking;
       }
+      return id;
     },
     /** Takes one back that was not used. */
-    giveBack(id: string): void {
-      free.unshift(id);
-    },
+    giveBack: (id: string): void => void free.unshift(id),
   };
 }
 

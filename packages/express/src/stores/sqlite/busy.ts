@@ -21,15 +21,18 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === "number" && (errcode & 0xff) === busy;
 }
 
-/** Pauses in milliseconds, short at first: most locks are held for one write only. */
-function* pauses(totalMs: number): Generator<number> {
-  let pause = 1;
-  let waited = 0;
-  while (waited < totalMs) {
+/** Tries work until the file is free. Yields pauses in milliseconds, short at first: most locks are held for one write. */
+function* tries<T>(work: () => T, totalMs: number): Generator<number, T> {
+  for (let pause = 1, waited = 0; waited < totalMs; pause = Math.min(2 * pause, longestPauseMs)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
     yield pause;
     waited += pause;
-    pause = Math.min(2 * pause, longestPauseMs);
   }
+  return work();
 }
 
 /**
@@ -40,15 +43,10 @@ function* pauses(totalMs: number): Generator<number> {
  * @throws the engine's error when the file stays locked, and every other error at once
  */
 export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T> {
-  for (const pause of pauses(longestWaitMs - waitedMs)) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-  return work();
+  const all = tries(work, longestWaitMs - waitedMs);
+  let step = all.next();
+  for (; !step.done; step = all.next()) await new Promise((resolve) => setTimeout(resolve, Number(step.value)));
+  return step.value;
 }
 
 /**
@@ -56,29 +54,23 @@ export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T>
  * @throws an Error that says what to do when the file stays locked, and every other error at once
  */
 export function retryAtStart<T>(work: () => T): T {
-  let refused: unknown;
-  for (const pause of pauses(longestWaitAtStartMs)) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      refused = error;
-    }
-    block(pause);
+  const all = tries(work, longestWaitAtStartMs);
+  try {
+    let step = all.next();
+    for (; !step.done; step = all.next()) block(step.value);
+    return step.value;
+  } catch (cause) {
+    if (!isBusy(cause)) throw cause;
+    const seconds = longestWaitAtStartMs / 1000;
+    throw new Error(
+      `sqliteStore: database is locked: another process has held its lock for ${seconds} s. Start again when that has ended its work`,
+      { cause },
+    );
   }
-  const seconds = longestWaitAtStartMs / 1000;
-  throw new Error(
-    `sqliteStore: database is locked: another process has held its lock for ${seconds} s. Start again when that has ended its work`,
-    { cause: refused },
-  );
 }
 
-/**
- * Blocks for longer than the longest pause of the processes that wait for the file, so that they can write meanwhile.
- */
-export function letOthersWrite(): void {
-  block(2 * longestPauseMs);
-}
+/** Blocks for longer than the longest pause of those who wait for the file, so that they can write meanwhile. */
+export const letOthersWrite = (): void => block(2 * longestPauseMs);
 
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

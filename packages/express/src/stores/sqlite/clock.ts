@@ -12,28 +12,24 @@ import type { SqliteConnection } from "./connection.ts";
  */
 export function openClock(db: SqliteConnection) {
   const boot = bootId();
-  const row = retryAtStart(() =>
-    db.one<ClockState>(sql`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ${boot ?? null}`),
-  );
+  const kept = sql`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ${boot ?? null}`;
+  const row = retryAtStart(() => db.one<ClockState>(kept));
   const clock = makeSteadyClock(row, undefined, latestIn(db));
-  let kept: ClockState | undefined = row && clock.state();
+  let written = row && clock.state();
 
   return {
-    /** Milliseconds since the epoch. */
-    now: clock.now,
-    /** How far it is ahead of the host's clock, in milliseconds; 0 for a clock of a test. */
-    ahead: clock.ahead,
+    ...clock,
     /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
     async persist(): Promise<void> {
       clock.now();
       const state = clock.state();
-      if (boot === undefined || state === kept) return;
-      const { wall, monotonic, uptime, ahead } = state;
-      const written = sql`REPLACE INTO @steady_clock (id, boot, wall, monotonic, uptime, ahead)
-        VALUES (1, ${boot}, ${Math.round(wall)}, ${Math.round(monotonic)}, ${Math.round(uptime)}, ${Math.round(ahead)})`;
+      if (boot === undefined || state === written) return;
+      const times = [state.wall, state.monotonic, state.uptime, state.ahead].map(Math.round);
+      const replacing = sql`REPLACE INTO @steady_clock (id, boot, wall, monotonic, uptime, ahead)
+        VALUES ${[1, boot, ...times]}`;
       try {
-        await db.whenFree(() => db.ask(written));
-        kept = state;
+        await db.whenFree(() => db.ask(replacing));
+        written = state;
       } catch {
         // Only processes that start later need it; the next call tries again.
       }

@@ -1,13 +1,10 @@
-import { closeSync, openSync } from "node:fs";
 import type { StatementSync } from "node:sqlite";
 import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
-import { explainOpening } from "./explain-opening.ts";
+import { createPrivate, explainOpening } from "./files.ts";
 import { HookTransactions } from "./hooks.ts";
-import { type Outcome, SharedCommit, type Write } from "./shared-commit.ts";
-
-const inMemory = ":memory:";
+import { makeSharedCommit, type Outcome, type Write } from "./shared-commit.ts";
 
 /** How many prepared statements are kept. The staff's lists have one for each combination of filters. */
 const maxStatements = 200;
@@ -24,24 +21,20 @@ export class SqliteConnection {
   /** The transactions of hooks, which stay open over awaits. Nothing else can write meanwhile. */
   readonly hooks: HookTransactions;
   /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-  readonly shared: SharedCommit;
+  readonly shared: ReturnType<typeof makeSharedCommit>;
   readonly #statements = new Map<string, StatementSync>();
 
-  /**
-   * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file
-   * that is created here, and its log, which gets the mode of the file from the engine.
-   * @throws the engine's error when the file cannot be opened
-   */
+  /** Opens the file. @throws an Error with the engine's as its cause, when it cannot be opened */
   constructor(path: string) {
-    if (path !== inMemory && !path.startsWith("file:")) createPrivate(path);
+    createPrivate(path);
     try {
       this.#main = retryAtStart(() => open(path));
     } catch (error) {
       throw explainOpening(path, error);
     }
     // A database in memory has only one connection.
-    this.hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
-    this.shared = new SharedCommit(
+    this.hooks = new HookTransactions(this.#main, () => (path === ":memory:" ? this.#main : open(path)));
+    this.shared = makeSharedCommit(
       (writes) => this.#commit(writes),
       (work, waitedMs) => this.whenFree(work, waitedMs),
     );
@@ -121,7 +114,7 @@ export class SqliteConnection {
   }
 }
 
-/** Opens a connection to the file. It never waits for a lock: see `busy.ts`. */
+/** Opens a connection to the file: write-ahead log, synchronous FULL. It never waits for a lock: see `busy.ts`. */
 function open(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -130,14 +123,5 @@ function open(path: string): DatabaseSync {
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-/** Creates a missing file that only its owner can read. The engine would use the process's mode for new files. */
-function createPrivate(path: string): void {
-  try {
-    closeSync(openSync(path, "a", 0o600));
-  } catch {
-    // The engine opens the same file next, and reports what is wrong with it.
   }
 }

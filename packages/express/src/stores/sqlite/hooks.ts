@@ -12,22 +12,19 @@ const longMs = 100;
 /** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
 const restMs = 50;
 
-/** The transactions that hooks write through: one at a time, on a connection of their own. */
+/**
+ * The transactions that hooks write through: one at a time, on a connection of their own, which `connect` opens for the
+ * first of them. Once `main` is closed, the store's connection, no transaction begins.
+ */
 export class HookTransactions {
   readonly #main: DatabaseSync;
   readonly #connect: () => DatabaseSync;
   #own: DatabaseSync | undefined;
-  /**
-   * The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds.
-   */
+  /** The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds. */
   #lastTurn: Promise<number> | undefined;
   /** Resolves at the end of the transaction that is open in this process. `undefined` when none is open. */
   openUntil: Promise<void> | undefined;
 
-  /**
-   * @param main the store's connection: once it is closed, no transaction begins
-   * @param connect opens the connection for hooks, at the first transaction
-   */
   constructor(main: DatabaseSync, connect: () => DatabaseSync) {
     this.#main = main;
     this.#connect = connect;
@@ -50,16 +47,13 @@ export class HookTransactions {
       });
       const since = performance.now();
       let timer: NodeJS.Timeout | undefined;
-      const delivery = await openDelivery(
-        hookOn(db, () => {
-          clearTimeout(timer);
-          this.openUntil = undefined;
-          release();
-          endTurn(performance.now() - since);
-        }),
-        delivered,
-        now,
-      );
+      const onEnd = () => {
+        clearTimeout(timer);
+        this.openUntil = undefined;
+        release();
+        endTurn(performance.now() - since);
+      };
+      const delivery = await openDelivery(hookOn(db, onEnd), delivered, now);
       // The file has one writer, and no other process can write meanwhile.
       timer = delivery && setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
       return delivery;
@@ -101,9 +95,8 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
       const { text: own, arrange } = parametersOf(text);
       const statement = db.prepare(own);
       // The engine takes the first statement, and says nothing of the rest.
-      if (!isBlank(own.slice(statement.sourceSQL.length))) {
-        throw new Error("transaction: expected one statement, got several");
-      }
+      const rest = own.slice(statement.sourceSQL.length).replaceAll(commentPattern, "");
+      if (/[^\s;]/.test(rest)) throw new Error("transaction: expected one statement, got several");
       return statement.all(...arrange(values as SQLInputValue[]));
     },
     codeOf,
@@ -120,9 +113,4 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
     },
     onEnd,
   };
-}
-
-/** Whether a text of SQL has only spaces, semicolons and comments. */
-function isBlank(text: string): boolean {
-  return !/[^\s;]/.test(text.replaceAll(commentPattern, ""));
 }

@@ -32,10 +32,8 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
   // The shop may keep the version of its own tables in `user_version`.
   const table = `${prefix}${own}versions`;
   const applied = (): number => {
-    const hasTable = db.one(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`) !== undefined;
-    return hasTable
-      ? (db.one<{ version: number }>(sql`SELECT max(version) AS version FROM ${plain(table)}`)?.version ?? 0)
-      : 0;
+    if (!db.one(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`)) return 0;
+    return db.one<{ version: number }>(sql`SELECT max(version) AS version FROM ${plain(table)}`)?.version ?? 0;
   };
   const taken: number[] = [];
   while (retryAtStart(applied) !== versions.length) {

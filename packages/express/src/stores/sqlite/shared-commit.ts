@@ -7,12 +7,15 @@ export type Write = () => unknown;
 /** What became of a write. */
 export type Outcome = { result: unknown } | { error: unknown };
 
+/** A write that is not written, and since when it waits, on the clock of `performance.now()`. */
 interface Waiting {
   write: Write;
   end(outcome: Outcome): void;
-  /** When it began to wait, on the clock of `performance.now()`. */
   since: number;
 }
+
+/** Those that came later have not waited for as long, and wait on. */
+const isOverdue = ({ since }: Waiting) => since <= performance.now() - longestWaitMs + longestPauseMs;
 
 /** So many writes share a commit at most: the first of them waits for the last. */
 const maxShared = 64;
@@ -21,91 +24,66 @@ const maxShared = 64;
  * Writes that arrive together share a commit. Most of what a write takes is the disk's confirmation, and a disk confirms
  * sixteen as fast as one. The first one is written at once, and those that come in the same turn of the event loop after
  * it together. Each is still all or nothing, and is answered when it is on disk.
+ * @param commit runs writes in one transaction; throws when nothing was written
+ * @param whenFree runs work as soon as nobody else holds the file; gives up when it has waited for too long
  */
-export class SharedCommit {
-  readonly #commit: (writes: readonly Write[]) => Outcome[];
-  readonly #whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>;
-  /** Those that are not written, the oldest first. */
-  readonly #waiting: Waiting[] = [];
-  #isRunning = false;
+export function makeSharedCommit(
+  commit: (writes: readonly Write[]) => Outcome[],
+  whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>,
+) {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+  let isClosing = false;
 
-  /**
-   * @param commit runs writes in one transaction; throws when nothing was written
-   * @param whenFree runs work as soon as nobody else holds the file; gives up when it has waited for too long
-   */
-  constructor(
-    commit: (writes: readonly Write[]) => Outcome[],
-    whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>,
-  ) {
-    this.#commit = commit;
-    this.#whenFree = whenFree;
-  }
-
-  write<T>(write: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const end = (outcome: Outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result as T));
-      this.#waiting.push({ write, end, since: performance.now() });
-      if (!this.#isRunning) void this.#run();
-    });
-  }
-
-  /** Writes what waits, without waiting for anybody: the file is about to be closed. */
-  finish(): void {
-    while (this.#waiting.length > 0) {
-      try {
-        this.#commitNext();
-      } catch (error) {
-        this.#fail(this.#waiting.length, error);
-      }
-    }
-  }
-
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#waiting.length > 0) {
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
       // Without a turn of the event loop between them: what waits goes before the next hook's transaction.
-      for (let left = this.#waiting.length; left > 0; ) left -= await this.#endNext();
+      for (let left = waiting.length; left > 0 && waiting[0]; ) left -= await endNext(waiting[0].since);
       // What else this turn of the event loop writes shares the next commit.
       await setImmediate();
     }
-    this.#isRunning = false;
+    isRunning = false;
   }
 
-  /** Ends the writes that have waited longest; returns how many are no longer waited for. */
-  async #endNext(): Promise<number> {
-    const [oldest] = this.#waiting;
-    if (oldest === undefined) return Number.POSITIVE_INFINITY;
+  /** Ends the writes that have waited longest; returns how many. */
+  async function endNext(oldest: number): Promise<number> {
     try {
-      return await this.#whenFree(() => this.#commitNext(), performance.now() - oldest.since);
+      return await whenFree(commitNext, performance.now() - oldest);
     } catch (error) {
-      // Those that came later have not waited for as long, and wait on.
-      const overdue = performance.now() - longestWaitMs + longestPauseMs;
-      return this.#fail(Math.max(1, this.#waiting.filter(({ since }) => since <= overdue).length), error);
+      return settle(Math.max(1, waiting.filter(isOverdue).length), () => ({ error }));
     }
   }
 
-  /**
-   * Writes those that have waited longest; returns how many.
-   * @throws the engine's error where another connection holds the file: they wait on
-   */
-  #commitNext(): number {
-    const batch = this.#waiting.slice(0, maxShared);
-    let outcomes: Outcome[];
+  /** The same at once. Throws where another connection holds the file: they wait on, unless it is about to be closed. */
+  function commitNext(): number {
+    const writes = waiting.slice(0, maxShared).map(({ write }) => write);
     try {
-      outcomes = batch.length === 0 ? [] : this.#commit(batch.map(({ write }) => write));
+      const outcomes = commit(writes);
+      return settle(writes.length, (index) => outcomes[index] as Outcome);
     } catch (error) {
-      if (isBusy(error)) throw error;
-      return this.#fail(batch.length, error);
+      if (isBusy(error) && !isClosing) throw error;
+      return settle(writes.length, () => ({ error }));
     }
-    this.#waiting.splice(0, batch.length);
-    for (const [i, outcome] of outcomes.entries()) batch[i]?.end(outcome);
-    return batch.length;
   }
 
   /** Ends so many of those that have waited longest. */
-  #fail(count: number, error: unknown): number {
-    const failed = this.#waiting.splice(0, count);
-    for (const { end } of failed) end({ error });
-    return failed.length;
+  function settle(count: number, outcomeOf: (index: number) => Outcome): number {
+    for (const [index, each] of waiting.splice(0, count).entries()) each.end(outcomeOf(index));
+    return count;
   }
+
+  return {
+    write: <T>(write: () => T): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const end = (outcome: Outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result as T));
+        waiting.push({ write, end, since: performance.now() });
+        if (!isRunning) void run();
+      }),
+    /** Writes what waits, without waiting for anybody: the file is about to be closed. */
+    finish(): void {
+      isClosing = true;
+      while (waiting.length > 0) commitNext();
+    },
+  };
 }
