@@ -3,14 +3,11 @@ import { join, posix } from "node:path";
 import { slug } from "../../docs/.vitepress/slug.ts";
 import { root, textOf } from "../package/texts.ts";
 
-/** A fenced block of a document. */
+/** A fenced block of a document: its language, the words after that, its code and where that begins, counted from 1. */
 export interface Block {
-  /** `js`, `html`, … Empty where there is none. */
   language: string;
-  /** The words after the language. */
   marks: string[];
   code: string;
-  /** The line of its first line of code, counted from 1. */
   line: number;
 }
 
@@ -41,7 +38,8 @@ function blocksIn(text: string, folder: string): Block[] {
   });
 }
 
-const documents: Document[] = globSync(["*.md", "{docs,packages,examples}/**/*.md"], {
+/** Every Markdown document of the repository. */
+export const documents: Document[] = globSync(["*.md", "{docs,packages,examples}/**/*.md"], {
   cwd: root,
   exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
 })
@@ -52,9 +50,6 @@ const documents: Document[] = globSync(["*.md", "{docs,packages,examples}/**/*.m
     if (prose.some((line) => /^ *(?:```|~~~)/.test(line))) throw new Error(`${path}: a block has no end`);
     return { path, prose, blocks: blocksIn(text, join(path, "..")) };
   });
-
-/** Every Markdown document of the repository. */
-export const allDocuments = (): Document[] => documents;
 
 export const documentAt = (path: string): Document | undefined => documents.find((document) => document.path === path);
 
@@ -77,14 +72,17 @@ export function anchorsOf({ prose }: Document): Set<string> {
 /** A link of a file: the file and the anchor that it leads to. */
 export function linkTo(target: string, from: string, where: string) {
   const [path = "", anchor] = target.split("#").map(decodeURIComponent);
-  const isWhole = path.startsWith("/");
-  return { file: isWhole ? path : path === "" ? from : posix.join(posix.dirname(from), path), anchor, where };
+  // The front page names pages by their address.
+  const file = path.startsWith("/") ? `docs${path}.md` : posix.join(posix.dirname(from), path);
+  return { file: path === "" ? from : file, anchor, where };
 }
+
+const links = /\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|\b(?:href|src)="([^"]+)"|^ +link: (\/\S+)$/g;
 
 /** The links of a document that name no other server. */
 export const linksOf = ({ path, prose }: Document): ReturnType<typeof linkTo>[] =>
   prose.flatMap((line, i) =>
-    [...line.replaceAll(/`[^`]*`/g, "").matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|\b(?:href|src)="([^"]+)"/g)]
-      .map(([, target, other]) => target ?? other ?? "")
+    [...line.replaceAll(/`[^`]*`/g, "").matchAll(links)]
+      .map(([, ...found]) => found.find(Boolean) ?? "")
       .flatMap((target) => (/^[a-z]+:/.test(target) ? [] : linkTo(target, path, `${path}:${i + 1}`))),
   );
