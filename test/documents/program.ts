@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { symlinkSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -14,32 +13,20 @@ import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type Block, documentAt } from "./documents.ts";
 
-/** Code of a document that can be run. */
+/** The programs of the document at `path`, or those of them that `only` finds, as one. */
 interface Program {
-  /** The document's path. */
   path: string;
-  /** Which of its blocks of this language. Default: all of TypeScript */
-  language?: string;
   only?: RegExp;
   /** What happens between its lines, and what stands in for an address. */
   replace?: [what: RegExp | string, by: string][];
   /** What the code takes from its reader, by name, besides `bank`, `console` and `encryptionKey`. */
-  given?(beside: Beside): object;
-}
-
-interface Beside {
-  bank: Sandbox;
-  told: string[];
+  given?(told: string[]): object;
 }
 
 /** The block of a document that has this in its info or its code. */
-export const blockOf = (path: string, what: RegExp): Block => {
-  const block = documentAt(path)?.blocks.find(({ language, marks, code }) =>
-    what.test(`${language} ${marks.join(" ")}\n${code}`),
-  );
-  if (block === undefined) throw new Error(`${path} has lost ${what}`);
-  return block;
-};
+export const blockOf = (path: string, what: RegExp): Block =>
+  documentAt(path)?.blocks.find(({ language, marks, code }) => what.test(`${language} ${marks.join(" ")}\n${code}`)) ??
+  assert.fail(`${path} has lost ${what}`);
 
 /** A folder in which the packages can be imported; it is removed after the test. */
 export function programFolder(): string {
@@ -49,29 +36,28 @@ export function programFolder(): string {
   return folder;
 }
 
-/** Writes a program, and gives its path. */
-export function programFile(name: string, code: string): string {
-  const file = join(programFolder(), name);
+/** Writes a program, and gives its address. */
+export function programFile(code: string): string {
+  const file = join(programFolder(), "program.ts");
   writeFileSync(file, code);
-  return file;
+  return pathToFileURL(file).href;
 }
-
-const importFile = (name: string, code: string) => import(pathToFileURL(programFile(name, code)).href);
 
 /** Imports a block of a document, found as in `blockOf`, exactly as it stands. */
-export function importProgram<Exports extends object>(path: string, what: RegExp): Promise<Exports> {
-  const { language, code } = blockOf(path, what);
-  return importFile(`program.${language}`, code);
-}
+export const importProgram = <Exports extends object>(path: string, what: RegExp): Promise<Exports> =>
+  import(programFile(blockOf(path, what).code));
 
 /** Runs the code of a document as one program beside a bank, and gives what it declares and what it told the console. */
-export async function runProgram<Gives extends object>(program: Program): Promise<Gives & Beside> {
-  const { path, language = "ts", only = /^/, replace = [], given = () => ({}) } = program;
-  const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
+export async function runProgram<Gives extends object>(
+  program: Program,
+): Promise<Gives & { bank: Sandbox; told: string[] }> {
+  const { path, only = /^/, replace = [], given = () => ({}) } = program;
+  const blocks = documentAt(path)?.blocks.filter((one) => /^[jt]s$/.test(one.language) && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
-  const beside: Beside = { bank: await openBank(), told: [] };
-  const tell = (...words: unknown[]) => void beside.told.push(words.join(" "));
-  const all = { bank: beside.bank, encryptionKey, console: { log: tell, warn: tell, error: tell }, ...given(beside) };
+  const bank = await openBank();
+  const told: string[] = [];
+  const tell = (...words: unknown[]) => void told.push(words.join(" "));
+  const all = { bank, encryptionKey, console: { log: tell, warn: tell, error: tell }, ...given(told) };
   const bankUrl = /"https:\/\/\w+\.bank\.example"|"http:\/\/localhost:4000"|process\.env\.(?:SESSION_API|GATEWAY)_URL/g;
   const code = [...replace, [bankUrl, "bank.url"] as const].reduce(
     (text, [what, by]) => text.replace(what, by),
@@ -82,7 +68,7 @@ export async function runProgram<Gives extends object>(program: Program): Promis
   const body = code.replaceAll(isImport, "").replaceAll(/^export /gm, "");
   const gives = body.match(/(?<=^(?:const|let|(?:async )?function) )\w+/gm) ?? [];
   const lines = [...(code.match(isImport) ?? []), head, body, `return { ${gives.join(", ")} };`, "}\n"];
-  return { ...(await (await importFile("program.ts", lines.join("\n"))).run(all)), ...beside };
+  return { ...(await (await import(programFile(lines.join("\n")))).run(all)), bank, told };
 }
 
 /** Runs the server of a document on a free port; its address is filled in. */
@@ -100,19 +86,18 @@ export async function serveProgram({ replace = [], ...program }: Program) {
       [/^const app = express\(\);$/m, `$&\nconst server = app.listen(${port}, "127.0.0.1");`],
     ],
   });
-  after(() => payments.close());
-  await listening(server);
-  /** What a page of the shop sends when its buyer presses the button. */
-  const launch = (order: string, headers = {}) => launchAt(origin, order, headers);
+  after(() => {
+    server.close().closeAllConnections();
+    return payments.close();
+  });
   /** Pays an order, comes back, and lets the shop be told. */
   const buy = async (order: string, headers = {}): Promise<Response> => {
-    const back = await comeBack(
-      await payAtBank({ sandbox: bank }, await sessionIn(await launch(order, headers)), cards.approved),
-    );
+    const session = await sessionIn(await launchAt(origin, order, headers));
+    const back = await comeBack(await payAtBank({ sandbox: bank }, session, cards.approved));
     await payments.reconcileOnce({ budgetMs: 5000 });
     return back;
   };
-  return { bank, origin, told, launch, buy };
+  return { bank, origin, told, buy };
 }
 
 /** What stands in a shop before its own pages: every visitor without a session gets one, and no POST passes. */
@@ -145,9 +130,3 @@ export const launchAt = (origin: string, order: string, headers = {}): Promise<R
     headers: { Origin: origin, ...headers },
     body: new URLSearchParams({ order }),
   });
-
-/** Waits until a program's server listens; it is closed after the tests of the file. */
-export async function listening(server: Server): Promise<void> {
-  after(() => server.close().closeAllConnections());
-  if (!server.listening) await once(server, "listening");
-}
