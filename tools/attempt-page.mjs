@@ -3,8 +3,7 @@
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
 
-import { announcements } from "../packages/express/src/attempt/change.ts";
-import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
+import { announcements, evidenceMs } from "../packages/express/src/attempt/change.ts";
 import { captured, overtaken, released, resolved, sendingFailed } from "../packages/express/src/attempt/decided.ts";
 import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
 import { windowMs } from "../packages/express/src/attempt/rules.ts";

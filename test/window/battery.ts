@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { evidenceMs } from "#express/attempt/conclude.ts";
+import { evidenceMs } from "#express/attempt/change.ts";
 import { makeSteadyClock } from "#express/base/steady-clock.ts";
 import { openLedgerBank, type Reading } from "./bank.ts";
 import { type End, live, type Plan, plan, type Time } from "./life.ts";

@@ -4,13 +4,7 @@ export { capture } from "./capture/capture.ts";
 export { callAuthorizationHook, endAuthorizations } from "./outbox/authorizations.ts";
 export { healthOf } from "./report/health.ts";
 export { startInstruments } from "./report/instruments.ts";
-export {
-  checkAction,
-  checkApprovedRequest,
-  checkAttemptsRequest,
-  checkReturnsRequest,
-  checkTalliesRequest,
-} from "./session/check-staff-requests.ts";
+export { checkStaffRequests } from "./session/check-staff-requests.ts";
 export { makeDesk } from "./staff/desk.ts";
 export { eraseEmail } from "./staff/erase-email.ts";
 export { listPayments } from "./staff/list.ts";

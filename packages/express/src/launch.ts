@@ -3,12 +3,11 @@ import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } fr
 import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
-import { minTimeToPayMs } from "./attempt/holds-order.ts";
-import { AlikeOrderError, OrderReferenceTakenError } from "./attempt/insertion-errors.ts";
+import { minTimeToPayMs } from "./attempt/may-be-launched.ts";
 import type { AttemptDraft } from "./attempt/order-rows.ts";
+import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
-import { decisiveAttempt } from "./attempt/why-not-payable.ts";
 import { makeFormReader } from "./http/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts";
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";
@@ -18,14 +17,12 @@ import { makePageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
 import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
-import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
-import { newReference, referenceFor } from "./order/order-reference.ts";
+import { badOrder, isOrderName, keptId, oddityOf, ownId, shownName, spellingOf } from "./order/order-id.ts";
 import { keptOf, makeOrderToPay, type OrderSettings } from "./order/order-to-pay.ts";
-import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
-import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
+import { endOf, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
 import type { PageSettings } from "./page/page.ts";
 import { refuse } from "./page/refuse.ts";
 import type { RefusedLaunches } from "./page/refused-launches.ts";
@@ -35,8 +32,7 @@ import type { Subject } from "./report/messages.ts";
 import { subjectOf } from "./report/report.ts";
 import { checkOvertaken, insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
-import { launchFailureOf, type SessionSettings } from "./session/new-session.ts";
-import { type Launch, makeOpenSession } from "./session/open-session.ts";
+import { type Launch, launchFailureOf, makeOpenSession, type SessionSettings } from "./session/open-session.ts";
 import type { Settler } from "./settle.ts";
 
 /** What launches need. */
@@ -182,9 +178,8 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
     throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
   });
-  if (ownId(order) === undefined && !(isOrderId(asked) && isPlainlySpelled(asked))) {
-    throw new LaunchRefusedError({ reason: "bad_request" }, isOrderId(asked) ? oddlySpelled : badOrder);
-  }
+  const oddity = ownId(order) === undefined ? oddityOf(asked) : undefined;
+  if (oddity !== undefined) throw new LaunchRefusedError({ reason: "bad_request" }, oddity);
   visit.order = keptId(asked, order);
   if (visit.order !== asked) await joinSpelling(parts, asked, visit.order);
   parts.watchProxy(request, buyer.address, buyer.browser);
@@ -256,7 +251,6 @@ async function liveAttempt(
   const { order: details, merchant, facts, kept } = launch;
   const { amount, tax, capture } = details;
   const now = await store.now();
-  const joinableUntil = now + minTimeToPayMs;
   const draft: AttemptDraft = {
     id,
     order,
@@ -272,26 +266,10 @@ async function liveAttempt(
       ...(capture && { capture }),
       ...(asked !== order && { namedOtherwise: true }),
     },
-    dueAt: unopenedUntil({ createdAt: now }),
+    dueAt: unopenedUntil(now),
   };
-  const insert = (orderReference: string | undefined) => {
-    const reference = orderReference !== undefined && { orderReference };
-    const named = { ...draft, facts: { ...draft.facts, ...reference } };
-    return insertLaunch(store, named, joinableUntil, (attempt) => parts.settler.settle(attempt, { now: true }));
-  };
-  const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
-    if (error instanceof AlikeOrderError) {
-      throw new LaunchRefusedError({ reason: "bad_request" }, spelledLike(error.order));
-    }
-    if (!(error instanceof OrderReferenceTakenError)) throw error;
-    if (details.orderReference === undefined) return insert(newReference());
-    throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
-      cause: error,
-    });
-  });
-  if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
-  if (kind === "blocked") throw new LaunchRefusedError({ reason: heldReason(attempt), attempt });
-  return attempt;
+  const ask = (attempt: Attempt) => parts.settler.settle(attempt, { now: true });
+  return insertLaunch(store, draft, details.orderReference, now + minTimeToPayMs, ask);
 }
 
 /** Returns the SESSION with which this buyer can pay. */

@@ -1,5 +1,5 @@
+import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isSafeToRetry } from "./attempt/outcome.ts";
-import { decisiveAttempt } from "./attempt/why-not-payable.ts";
 import type { ShopStore } from "./stores/store.ts";
 
 /**

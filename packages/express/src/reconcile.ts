@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
-import { isOver } from "./attempt/answered.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
+import { isOver } from "./attempt/rules.ts";
 import { withTimeout } from "./base/work.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./outbox/lease.ts";
@@ -9,7 +9,7 @@ import { WorkPool } from "./outbox/work-pool.ts";
 import type { AlertSender } from "./report/alerts/alert-sender.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { subjectOf } from "./report/report.ts";
-import type { SessionSettings } from "./session/new-session.ts";
+import type { SessionSettings } from "./session/open-session.ts";
 import type { StrayWatch } from "./session/stray-watch.ts";
 import type { Settler } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";

@@ -3,7 +3,7 @@ import { cardSchemeOf, usualBatchClose } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html, timeFormat } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "./attempt/approval.ts";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
-import { holdsOrder } from "./attempt/holds-order.ts";
+import { holdsOrder } from "./attempt/may-be-launched.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";

@@ -10,7 +10,7 @@ import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import { tokenOwner } from "./base/vault.ts";
 import { type OrderSource, orderNowOf } from "./order/ask-order.ts";
 import { subjectOf } from "./report/report.ts";
-import type { SessionSettings } from "./session/new-session.ts";
+import type { SessionSettings } from "./session/open-session.ts";
 
 /**
  * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent, privateHeaders, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
+import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isAttemptId } from "./attempt/rules.ts";
-import { decisiveAttempt } from "./attempt/why-not-payable.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
 import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";
-import { isOrderId, isOrderName, keptId, shownName } from "./order/check-order.ts";
+import { isOrderId, isOrderName, keptId, shownName } from "./order/order-id.ts";
 import type { PageSettings } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";

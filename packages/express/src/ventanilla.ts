@@ -11,7 +11,7 @@ import { elementScript } from "./http/element-file.ts";
 import { makeLaunch } from "./launch.ts";
 import { makeOnAnnounced } from "./on-announced.ts";
 import type { Options } from "./options.ts";
-import { orderIdOf } from "./order/check-order.ts";
+import { orderIdOf } from "./order/order-id.ts";
 import { outsideTransactions } from "./outbox/hook-transaction.ts";
 import type { RefusedLaunch } from "./page/refused-launches.ts";
 import type { ListRequest, Payments, PruneRequest } from "./payments.ts";

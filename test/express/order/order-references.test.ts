@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { AttemptEvent, Options, Order, PaymentEvent } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { attemptsByName } from "#express/order/attempts-by-name.ts";
-import { newReference } from "#express/order/order-reference.ts";
+import { newReference } from "#express/order/order-id.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { keepingLogger } from "../../loggers.ts";
 import {

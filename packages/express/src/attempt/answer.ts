@@ -5,7 +5,6 @@ import {
   responseCode,
   resultContradictions,
   type SessionResult,
-  type TransactionResult,
 } from "@ventanilla/client";
 import type { AnswerKind, Attempt, Authorization, Verdict } from "./attempt.ts";
 import { bankOrderOf } from "./rules.ts";
@@ -21,50 +20,33 @@ export type BankAnswer =
   | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization; inDoubt?: true }
   | { kind: Exclude<AnswerKind, FinishedKind> };
 
-const weights: Record<AnswerKind, number> = {
-  unclear: 0,
-  empty: 0,
-  gone: 0,
-  wrongKey: 0,
-  inProgress: 1,
-  declined: 2,
-  review: 3,
-  approved: 4,
-};
+/** The answers that are a result, by how much they say of the payment. */
+const results: readonly AnswerKind[] = ["inProgress", "declined", "review", "approved"];
 
-/**
- * How much an answer says of the payment: 0 for one that is not a result, up to 4 for an approval. The bank may have
- * forgotten a result by the next query.
- */
-export function weightOf({ kind }: BankAnswer): number {
-  return weights[kind];
-}
+/** How much an answer says: 0 for one that is no result, up to 4. The bank may have forgotten a result by the next query. */
+export const weightOf = ({ kind }: BankAnswer): number => results.indexOf(kind) + 1;
 
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;
-
-/**
- * Reads the bank's answer for an attempt. Only a finished transaction can approve or decline, and only when it names
- * this TransactionId and no other order, amount, currency, merchant or type.
- * @param result `undefined` when there was no readable answer
- */
-export function readAnswer(attempt: Attempt, result: SessionResult | undefined): BankAnswer {
-  if (result === undefined) return { kind: "unclear" };
-  if (result.status !== "finished") return { kind: kinds[result.status] };
-  return readResult(attempt, result.result);
-}
 
 /** The meaning of a response code for this attempt: as the answer to a confirmation for a capture, else to a sale. */
 export function meaningOf(code: string, { facts }: Pick<Attempt, "facts">): ResponseCode {
   return responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
 }
 
-function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
-  const code = result.ResponseCode;
-  const { finality, inDoubt } = meaningOf(code, attempt);
+/**
+ * Reads the bank's answer for an attempt. Only a finished transaction can approve or decline, and only when it names
+ * this TransactionId and no other order, amount, currency, merchant or type.
+ * @param answered `undefined` when there was no readable answer
+ */
+export function readAnswer(attempt: Attempt, answered: SessionResult | undefined): BankAnswer {
+  if (answered === undefined) return { kind: "unclear" };
+  if (answered.status !== "finished") return { kind: kinds[answered.status] };
+  const { result } = answered;
+  const { finality, inDoubt } = meaningOf(result.ResponseCode, attempt);
   if (finality === "pending") return { kind: "inProgress" };
   const mismatch = resultContradictions(sentFields(attempt), result);
   const verdict: Verdict = {
-    code,
+    code: result.ResponseCode,
     ...(isRealNumber(result.AuthorizationCode) && { authorizationCode: result.AuthorizationCode }),
     ...(isRealNumber(result.RetrievalReferenceNumber) && { reference: result.RetrievalReferenceNumber }),
     ...(result.CreditCardNumber !== undefined && { maskedCard: result.CreditCardNumber }),
@@ -79,14 +61,12 @@ function sentFields(attempt: Attempt) {
   const { transactionId, amount, facts } = attempt;
   const ofBuyer = facts.capture === "later" ? "0100" : "0200";
   const transactionType = facts.captureOf === undefined ? ofBuyer : "2240";
-  return {
-    orderId: bankOrderOf(attempt),
-    transactionId,
-    amount,
-    transactionType,
-    merchantNumber: facts.merchant?.number,
-  };
+  const merchantNumber = facts.merchant?.number;
+  return { orderId: bankOrderOf(attempt), transactionId, amount, transactionType, merchantNumber };
 }
+
+/** What an order costs now; `gone` when the shop no longer has it, `unchecked` when the shop gave no answer. */
+export type OrderNow = Money | "gone" | "unchecked";
 
 /**
  * Compares an approval with what the order costs now. Another amount or currency, or an order that is gone, needs
@@ -96,11 +76,8 @@ export function compareWithOrder(attempt: Attempt, answer: BankAnswer, order: Or
   if (answer.kind !== "approved" || order === undefined) return answer;
   if (order === "unchecked") return { ...answer, verdict: { ...answer.verdict, amountUnchecked: true } };
   if (order === "gone") return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };
-  const { minor, currency } = attempt.amount;
-  if (order.minor === minor && order.currency === currency) return answer;
-  const orderAmount = { minor: order.minor, currency: order.currency };
+  const { minor, currency } = order;
+  if (minor === attempt.amount.minor && currency === attempt.amount.currency) return answer;
+  const orderAmount = { minor, currency };
   return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
 }
-
-/** What an order costs now; `gone` when the shop no longer has it, `unchecked` when the shop gave no answer. */
-export type OrderNow = Money | "gone" | "unchecked";

@@ -13,30 +13,27 @@ export function approvedAmountOf({ amount, facts }: Approval): Money | undefined
 }
 
 /** The amount of an approval that counts in sums: 0 for a part that nobody has named. */
-export function countedAmount(attempt: Approval): Money {
-  return approvedAmountOf(attempt) ?? { ...attempt.amount, minor: 0 };
-}
+export const countedAmount = (attempt: Approval): Money => approvedAmountOf(attempt) ?? { ...attempt.amount, minor: 0 };
 
 /** Whether the bank approved only a part of the amount, whether that part is known or not. */
-export function isPartial(attempt: Approval): boolean {
-  return approvedAmountOf(attempt)?.minor !== attempt.amount.minor;
-}
+export const isPartial = (attempt: Approval): boolean => approvedAmountOf(attempt)?.minor !== attempt.amount.minor;
+
+/** Whether the attempt has charged the buyer: an approved sale or capture. */
+export const isCharge = ({ state, facts }: Attempt): boolean => state === "approved" && facts.capture === undefined;
 
 /** Whether this is an approved authorization that was neither released nor given back. A captured one still counts. */
 export function isAuthorized(attempt: Attempt): boolean {
-  const { state, facts } = attempt;
-  const isHeld = state === "approved" && facts.capture === "later" && facts.released === undefined;
+  const { capture, released } = attempt.facts;
+  const isHeld = attempt.state === "approved" && capture === "later" && released === undefined;
   return isHeld && reversalOf(attempt) === undefined;
 }
 
 /** Whether the attempt prevents its order from being paid again: it paid, or the bank holds money for it. */
-export function isHolding(attempt: Attempt): boolean {
-  return attempt.state === "approved" && (attempt.facts.capture === undefined || isAuthorized(attempt));
-}
+export const isHolding = (attempt: Attempt): boolean => isCharge(attempt) || isAuthorized(attempt);
 
 /** Whether the attempts at an order have paid it: a capture has, an authorization has not. */
 export function paidOrAuthorized(attempts: readonly Attempt[]): { paid: boolean; authorized: boolean } {
-  const paid = attempts.some(({ state, facts }) => state === "approved" && facts.capture === undefined);
+  const paid = attempts.some(isCharge);
   return { paid, authorized: !paid && attempts.some(isAuthorized) };
 }
 
@@ -49,9 +46,7 @@ export function chargeOf(attempt: Attempt, attempts: readonly Attempt[]): Attemp
   return attempts.find(({ state, facts }) => state === "approved" && facts.captureOf === attempt.id) ?? attempt;
 }
 
-/**
- * What a person recorded about giving this payment back. `undefined` when it was not given back, or another one was.
- */
+/** What a person recorded about giving this payment back. `undefined` when it was not given back, or another one was. */
 export function reversalOf({ id, facts: { handled, reversed } }: Pick<Attempt, "id" | "facts">): Handling | undefined {
   if (reversed !== undefined) return reversed;
   return handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined;
@@ -99,9 +94,7 @@ export function isGivenBack(payment: Payment): boolean {
 }
 
 /** Whether the attempt has paid its order: the first sale or capture that was approved. */
-export function isPayer({ state, facts }: Attempt): boolean {
-  return state === "approved" && facts.capture === undefined && facts.duplicate === undefined;
-}
+export const isPayer = (attempt: Attempt): boolean => isCharge(attempt) && attempt.facts.duplicate === undefined;
 
 /** Of the payments and authorizations that hold an order, the one that people mean: what was given back comes last. */
 export function standingOf(attempts: readonly Attempt[]): Attempt | undefined {

@@ -1,10 +1,10 @@
 import { isRealNumber } from "@ventanilla/client";
 import { isBeingSent, isGivenBack, isHolding, isPayer, partsGivenBack, returnsOf, sumOf } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
-import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
 import type { Decision, OrderRows, Plan, UpdatedAttempt } from "./order-rows.ts";
 import type { EventType } from "./outbox-event.ts";
+import { withoutZeros } from "./shelf-of.ts";
 import { rank } from "./state.ts";
 
 /** Whether a change was written, and the attempt as it is now. */
@@ -25,14 +25,9 @@ export function concernsOrder({ announce, reversed, state, facts }: Change, befo
 
 /** What a change makes of an attempt, as it is written. */
 export function updateOf(before: Attempt, change: Change): UpdatedAttempt {
-  const { state, facts, dueAt, returnHash, windowEndsAt = before.windowEndsAt } = change;
-  const attempt = {
-    ...before,
-    state,
-    facts,
-    version: before.version + 1,
-    ...(windowEndsAt !== undefined && { windowEndsAt }),
-  };
+  const { state, facts, dueAt, returnHash, windowEndsAt } = change;
+  const known = { ...before, state, facts, version: before.version + 1 };
+  const attempt = windowEndsAt === undefined ? known : { ...known, windowEndsAt };
   return { before, attempt, ...(dueAt !== undefined && { dueAt }), ...(returnHash !== undefined && { returnHash }) };
 }
 
@@ -56,20 +51,11 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
   const marked = change.reversed === undefined ? [] : markReversed(rows.attempts, change.reversed, change.facts);
   const judged = judge(rows, before, change);
   if (marked === undefined || judged === undefined) return refused;
-  const update = updateOf(before, judged.change);
-  const { approvalKey } = judged;
-  const event = announced(judged.event, marked[0] ?? update);
-  const plan: Plan = {
-    updates: [{ ...update, ...(approvalKey !== undefined && { approvalKey }) }, ...marked],
-    ...(event !== undefined && { event }),
-  };
+  const { change: decided, approvalKey } = judged;
+  const update = { ...updateOf(before, decided), ...(approvalKey !== undefined && { approvalKey }) };
+  const event = eventOf(decided.announce, marked[0] ?? update);
+  const plan: Plan = { updates: [update, ...marked], ...(event !== undefined && { event }) };
   return { result: { written: true, attempt: update.attempt }, plan };
-}
-
-/** @param update the attempt that it is announced of: of two payments the one that went back */
-function announced(type: EventType | undefined, { before, attempt }: UpdatedAttempt): Plan["event"] {
-  const hasGone = type !== "order.givenBack" || sumOf(returnsOf(attempt)) > sumOf(returnsOf(before));
-  return type !== undefined && hasGone ? eventOf(type, attempt) : undefined;
 }
 
 /** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
@@ -90,44 +76,39 @@ function withRealReference({ state, facts }: Change): Facts {
   return isRealNumber(reference) ? facts : { ...facts, verdict };
 }
 
-interface Judged {
-  change: Change;
-  event: EventType | undefined;
-  approvalKey?: string | undefined;
-}
-
-/** @returns `undefined` when the approval is refused */
-function judge({ attempts, taken }: OrderRows, before: Attempt, change: Change): Judged | undefined {
+/** @returns the change as it is written, and the key of its approval; `undefined` when the approval is refused */
+function judge(
+  { attempts, taken }: OrderRows,
+  before: Attempt,
+  change: Change,
+): { change: Change; approvalKey?: string | undefined } | undefined {
   const { announce, facts } = change;
   if (change.state !== "approved" || before.state === "approved") {
     if (announce === "order.paid" || announce === "order.authorized") {
       throw new Error(`${announce} goes with the move to approved, and with nothing else`);
     }
-    return { change, event: announce };
+    return { change };
   }
   const key = approvalKeyOf(before, facts);
   const holder = taken.approval?.key === key ? taken.approval?.attempt : undefined;
   // A capture may have the reference of its own authorization, which keeps the key.
   if (holder !== undefined && holder !== facts.captureOf) {
     if (facts.resolution?.reference !== undefined) return undefined;
-    return { change: { ...change, state: "review", facts: withTakenReference(facts) }, event: "attempt.review" };
+    // Nobody has named the reference that another attempt has.
+    const mismatch = [...new Set([...(facts.verdict?.mismatch ?? []), "RetrievalReferenceNumber"])];
+    const inDoubt: Facts = { ...facts, verdict: { code: "00", ...facts.verdict, mismatch } };
+    return { change: { ...change, state: "review", facts: inDoubt, announce: "attempt.review" } };
   }
   const approvalKey = holder === undefined ? key : undefined;
   const isFirst = facts.capture === undefined ? !attempts.some(isPayer) : !attempts.some(isHolding);
-  if (isFirst) return { change, event: announce, approvalKey };
-  const further = { ...change, facts: { ...facts, duplicate: true as const } };
-  return { change: further, event: announce && "order.paidAgain", approvalKey };
+  if (isFirst) return { change, approvalKey };
+  const again = announce && { announce: "order.paidAgain" as const };
+  return { change: { ...change, facts: { ...facts, duplicate: true }, ...again }, approvalKey };
 }
 
 /** The key by which approvals are unique: a bank gives each of its references once. None without a reference. */
 function approvalKeyOf({ bank }: Attempt, { verdict }: Facts): string | undefined {
   return verdict?.reference === undefined ? undefined : `${bank} ${withoutZeros(verdict.reference)}`;
-}
-
-/** The facts of an approval whose reference another attempt has, and that nobody named: it goes under review. */
-function withTakenReference(facts: Facts): Facts {
-  const mismatch = new Set([...(facts.verdict?.mismatch ?? []), "RetrievalReferenceNumber"]);
-  return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: [...mismatch] } };
 }
 
 /** The id of an event: the same for every repetition. */
@@ -139,14 +120,11 @@ export function eventIdOf(type: EventType, attempt: Attempt): string {
   return type === "order.givenBack" ? `${name}:${partsGivenBack(attempt).length}` : name;
 }
 
-function eventOf(type: EventType, attempt: Attempt): NonNullable<Plan["event"]> {
+/** @param update the attempt that it is announced of: of two payments the one that went back */
+function eventOf(type: EventType | undefined, { before, attempt }: UpdatedAttempt): Plan["event"] {
+  if (type === undefined) return undefined;
+  if (type === "order.givenBack" && sumOf(returnsOf(attempt)) <= sumOf(returnsOf(before))) return undefined;
   const { id, order, bank, facts } = attempt;
-  return {
-    id: eventIdOf(type, attempt),
-    type,
-    order,
-    attempt: id,
-    bank,
-    ...(facts.verdict && { verdict: facts.verdict }),
-  };
+  const verdict = facts.verdict && { verdict: facts.verdict };
+  return { id: eventIdOf(type, attempt), type, order, attempt: id, bank, ...verdict };
 }

@@ -1,11 +1,11 @@
-import { isOver } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
 import type { Attempt, Handling, LaunchFailure, Release, Resolution, Verdict } from "./attempt.ts";
-import { conclude, keep, moveTo } from "./conclude.ts";
+import { conclude, keep, moveTo } from "./change.ts";
 import { decisionBasis } from "./decision-basis.ts";
 import { lookAtAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
+import { isOver } from "./rules.ts";
 import { isLive } from "./state.ts";
 
 type Decided = Extract<TransitionEvent, { type: "decided" }>;

@@ -1,8 +1,8 @@
-import { isOver } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
 import type { Attempt, Facts, Release } from "./attempt.ts";
 import type { Change } from "./change.ts";
-import { keep } from "./conclude.ts";
+import { keep } from "./change.ts";
+import { isOver } from "./rules.ts";
 import { lapseLookMs } from "./schedule.ts";
 
 /**

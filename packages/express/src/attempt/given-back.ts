@@ -1,10 +1,18 @@
 import type { Money } from "@ventanilla/client";
-import { approvedAmountOf, chargeOf, isBeingSent, partsGivenBack, reversalOf, sumGivenBack } from "./approval.ts";
+import {
+  approvedAmountOf,
+  chargeOf,
+  isBeingSent,
+  isCharge,
+  partsGivenBack,
+  reversalOf,
+  sumGivenBack,
+} from "./approval.ts";
 import type { Attempt, GivenBack, SendingOutcome, SentBack } from "./attempt.ts";
-import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
-import { keep } from "./conclude.ts";
+import { keep } from "./change.ts";
 import { isPaidTwice } from "./needs-person.ts";
+import { withoutZeros } from "./shelf-of.ts";
 
 /**
  * Why a part cannot be recorded as given back:
@@ -26,8 +34,7 @@ export type NotGivenBack =
 
 /** What of a charge has not gone back. `undefined` where nothing is charged, or nobody knows how much. */
 export function leftOf(charge: Attempt): Money | undefined {
-  const { state, facts } = charge;
-  const approved = state === "approved" && facts.capture === undefined ? approvedAmountOf(charge) : undefined;
+  const approved = isCharge(charge) ? approvedAmountOf(charge) : undefined;
   return approved && { ...approved, minor: approved.minor - sumGivenBack(charge) };
 }
 
@@ -40,7 +47,7 @@ export function whyHeldBack(
   charge: Attempt,
   attempts: readonly Attempt[],
 ): Extract<NotGivenBack, "not_charged" | "to_handle" | "part_unnamed"> | undefined {
-  if (charge.state !== "approved" || charge.facts.capture !== undefined) return "not_charged";
+  if (!isCharge(charge)) return "not_charged";
   const isToHandle = (other: Attempt) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id;
   if (isPaidTwice(charge) || attempts.some(isToHandle)) return "to_handle";
   return approvedAmountOf(charge) === undefined ? "part_unnamed" : undefined;

@@ -45,12 +45,10 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     case "decided":
       return event.happened?.(change, attempt);
     case "unasked":
-    case "timePassed": {
-      return change.state !== attempt.state ? { what: "timePassed" } : undefined;
-    }
-    // What these change is in the facts alone.
-    case "asking":
-    case "launchBegun":
+    case "timePassed":
+      return change.state === attempt.state ? undefined : { what: "timePassed" };
+    // What the others change is in the facts alone.
+    default:
       return undefined;
   }
 }

@@ -1,15 +1,49 @@
 import { isHolding, isPayer } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
-import { AlikeOrderError, OrderReferenceTakenError } from "./insertion-errors.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import type { AttemptDraft, Decision, Insertion, OrderRows } from "./order-rows.ts";
+import { canBeQueried, windowMs } from "./rules.ts";
 import { isLive } from "./state.ts";
+
+/** A session with less time left than this is not handed out again: it is too short to pay. */
+export const minTimeToPayMs: number = 5 * 60_000;
+
+/**
+ * Longer than the bank is asked after a session's window, and after it said for the first time that the session is gone:
+ * an attempt that nobody asks about does not hold its order forever.
+ */
+const heldMs = 40 * 60_000;
+
+/** `insertAttempt` rejects with this error when another order has the draft's `spelling`. Nothing was inserted. */
+export class AlikeOrderError extends Error {
+  override name = "AlikeOrderError";
+  /** The id of the other order. */
+  readonly order: string;
+
+  /** @param order the id of the other order */
+  constructor(order: string) {
+    super(`another order has an id that is spelled alike: ${JSON.stringify(order)}`);
+    this.order = order;
+  }
+}
+
+/**
+ * `insertAttempt` rejects with this error when another order is known to the bank by the reference, or has it as its id.
+ * Nothing was inserted.
+ */
+export class OrderReferenceTakenError extends Error {
+  override name = "OrderReferenceTakenError";
+
+  /** @param reference the reference that another order has */
+  constructor(reference: string) {
+    super(`another order has the reference ${JSON.stringify(reference)}`);
+  }
+}
 
 /**
  * Decides whether an order gets a new attempt.
- * @param joinableUntil a live attempt is joined only if it can still be paid after this time: five minutes after the
- * launch began, as less is too short to pay
+ * @param joinableUntil a live attempt is joined only if it can still be paid after this time: {@link minTimeToPayMs} after
+ * the launch began
  * @throws OrderReferenceTakenError when another order has the draft's reference, as its own or as its id
  * @throws AlikeOrderError when another order has the draft's `spelling`
  */
@@ -28,21 +62,20 @@ export function decideInsertion(
     const browserHash = earlier.kind === "joined" ? draft.browserHash : "";
     return { result: earlier, plan: { launch: { id: draft.id, attempt: earlier.attempt.id, browserHash } } };
   }
+  const { order, bank, amount, tax, spelling, browserHash, dueAt } = draft;
   const { orderReference: asked, ...facts } = draft.facts;
-  const { order, browserHash, dueAt } = draft;
   const named = reference ?? asked ?? order;
   if (taken.reference === named) throw new OrderReferenceTakenError(named);
-  const { spelling } = draft;
   if (spelling !== undefined && taken.spelling?.text === spelling) throw new AlikeOrderError(taken.spelling.order);
   const attempt: Attempt = {
     id: isTaken ? crypto.randomUUID() : draft.id,
     order,
-    bank: draft.bank,
+    bank,
     state: "preparing",
     version: 1,
     transactionId,
-    amount: draft.amount,
-    tax: draft.tax,
+    amount,
+    tax,
     createdAt: now,
     facts: { ...facts, ...(named !== order && { orderReference: named }) },
   };
@@ -54,26 +87,49 @@ export function decideInsertion(
 }
 
 /** The attempt of the order that the draft joins, or that forbids a new one. What pages name is `decisiveAttempt`. */
-function earlierAttempt(
-  earlier: readonly Attempt[],
-  draft: AttemptDraft,
-  joinableUntil: number,
-): Insertion | undefined {
-  const capture = earlierCapture(earlier);
+function earlierAttempt(attempts: readonly Attempt[], draft: AttemptDraft, until: number): Insertion | undefined {
+  const capture = earlierCapture(attempts);
   if (draft.facts.captureOf !== undefined) return capture;
-  const holding = earlier.find(isHolding);
-  if (holding) return { kind: "paid", attempt: earlier.find(isPayer) ?? holding };
+  const holding = attempts.find(isHolding);
+  if (holding) return { kind: "paid", attempt: attempts.find(isPayer) ?? holding };
   // The authorization of the capture has ended, and the capture may still settle it.
-  const blocked = earlier.findLast(awaitsResolution) ?? capture?.attempt;
+  const blocked = attempts.findLast(awaitsResolution) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
-  const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  const held = earlier.findLast(
-    (attempt) =>
-      attempt !== joinable &&
-      (holdsOrder(attempt, joinableUntil - minTimeToPayMs) || holdsElsewhere(attempt, draft, joinableUntil)),
-  );
+  const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, until));
+  const holds = (attempt: Attempt) =>
+    holdsOrder(attempt, until - minTimeToPayMs) || holdsElsewhere(attempt, draft, until);
+  const held = attempts.findLast((attempt) => attempt !== joinable && holds(attempt));
   if (held) return { kind: "blocked", attempt: held };
   return joinable && { kind: "joined", attempt: joinable };
+}
+
+/** Until when an attempt holds its order at the latest, before it has ended. */
+export function heldUntil({ createdAt, windowEndsAt = createdAt + windowMs, facts }: Attempt): number {
+  return Math.max(windowEndsAt, facts.goneAt ?? 0) + heldMs;
+}
+
+/**
+ * Whether the attempt's session holds its order: it may have been paid, or may be at this moment, so that another session
+ * could charge the order twice. It holds until the bank has said, asked after the launch began, that nothing was charged;
+ * once there was a sign of a card that no refusal explains, until the attempt ends; and never longer than 40 minutes after
+ * its window.
+ * @param launchedAt when the launch of another session began
+ */
+export function holdsOrder(attempt: Attempt, launchedAt: number): boolean {
+  const { cardSentAt, clearAt } = attempt.facts;
+  const isRefused = attempt.state === "declined" && canBeQueried(attempt);
+  const isPayable = attempt.state === "opened" || isRefused;
+  const isClear = clearAt !== undefined && clearAt >= launchedAt && (isRefused || cardSentAt === undefined);
+  return isPayable && !isClear && heldUntil(attempt) > launchedAt + minTimeToPayMs;
+}
+
+/**
+ * Whether the attempt can be paid at another bank, or to another merchant, than the draft's: nobody can join it
+ * here, and a session beside it could charge the order twice.
+ */
+function holdsElsewhere(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
+  const isOpen = isLive(attempt.state) && attempt.facts.launchFailure === undefined;
+  return isOpen && !isOfSameMerchant(attempt, draft) && heldUntil(attempt) > until;
 }
 
 /** Whether the attempt was begun at the bank, and for the merchant and terminal, of the draft. */
@@ -82,40 +138,25 @@ function isOfSameMerchant({ bank, facts: { merchant } }: Attempt, { bank: draftB
   return bank === draftBank && merchant?.number === number && merchant?.terminal === terminal;
 }
 
-/**
- * Whether the attempt can be paid at another bank, or to another merchant, than the draft's: nobody can join it
- * here, and a session beside it could charge the order twice.
- * @param until see `decideInsertion`
- */
-function holdsElsewhere(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
-  const { state, facts } = attempt;
-  const isOpen = isLive(state) && facts.launchFailure === undefined;
-  return isOpen && !isOfSameMerchant(attempt, draft) && heldUntil(attempt) > until;
-}
-
 /** Whether a launch with this draft can join the attempt, which must still be payable after `until`. */
 export function isJoinable(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
-  const { amount, tax, facts } = draft;
   const isSame =
     isOfSameMerchant(attempt, draft) &&
-    attempt.facts.capture === facts.capture &&
-    attempt.amount.minor === amount.minor &&
-    attempt.tax.minor === tax.minor &&
-    attempt.amount.currency === amount.currency;
+    attempt.facts.capture === draft.facts.capture &&
+    attempt.amount.minor === draft.amount.minor &&
+    attempt.tax.minor === draft.tax.minor &&
+    attempt.amount.currency === draft.amount.currency;
   return isSame && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
 /** The capture that prevents another one, and why: it is done (`paid`), in doubt (`blocked`), or open (`joined`). */
 export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
   const captures = attempts.filter(({ facts }) => facts.captureOf !== undefined);
-  const find = (kind: Insertion["kind"], which: (attempt: Attempt) => boolean): Insertion | undefined => {
-    const attempt = captures.findLast(which);
-    return attempt && { kind, attempt };
-  };
-  return (
-    find("paid", ({ state }) => state === "approved") ??
-    find("blocked", awaitsResolution) ??
-    find("joined", ({ state }) => isLive(state))
-  );
+  const paid = captures.findLast(({ state }) => state === "approved");
+  if (paid) return { kind: "paid", attempt: paid };
+  const blocked = captures.findLast(awaitsResolution);
+  if (blocked) return { kind: "blocked", attempt: blocked };
+  const joined = captures.findLast(({ state }) => isLive(state));
+  return joined && { kind: "joined", attempt: joined };
 }

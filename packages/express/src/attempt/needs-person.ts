@@ -24,16 +24,12 @@ export function isOrderPaidTwice(attempts: readonly Attempt[]): boolean {
 }
 
 /**
- * Whether an attempt that is not approved still waits for a person's decision. With a resolution that says paid it
- * does: the resolution was interrupted before its second write.
+ * Whether the attempt waits for a person to resolve it: until then its order cannot be paid. With a resolution that says
+ * paid it still does: the resolution was interrupted before its second write.
  */
-const isOpen = ({ facts: { resolution } }: Attempt): boolean => resolution?.paid !== false;
-
-/** Whether the attempt waits for a person to resolve it: until then its order cannot be paid. */
-export function awaitsResolution(attempt: Attempt): boolean {
-  const { state, facts } = attempt;
+export function awaitsResolution({ state, facts }: Attempt): boolean {
   const isUnconfirmed = state === "declined" && facts.unconfirmedAt !== undefined;
-  return (state === "unknown" || state === "review" || isUnconfirmed) && isOpen(attempt);
+  return (state === "unknown" || state === "review" || isUnconfirmed) && facts.resolution?.paid !== false;
 }
 
 /**

@@ -43,16 +43,12 @@ export function isCancelledNext({ facts }: Attempt): boolean {
 }
 
 /** Whether the attempt has ended and charged nothing. A canceled one has: no card was sent. */
-export function endedWithoutCharge(outcome: Outcome): boolean {
-  return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
-}
+export const endedWithoutCharge = (outcome: Outcome): boolean =>
+  ["declined", "cancelled", "expired", "failed"].includes(outcome);
 
-/**
- * Whether paying again cannot charge twice: the attempt {@link endedWithoutCharge}, and no person has to resolve it.
- */
-export function isSafeToRetry(attempt: Attempt): boolean {
-  return endedWithoutCharge(outcomeOf(attempt)) && !awaitsResolution(attempt);
-}
+/** Whether paying again cannot charge twice: the attempt {@link endedWithoutCharge}, and no person has to resolve it. */
+export const isSafeToRetry = (attempt: Attempt): boolean =>
+  endedWithoutCharge(outcomeOf(attempt)) && !awaitsResolution(attempt);
 
 const shown = [
   "orderReference",

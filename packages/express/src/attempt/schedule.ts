@@ -22,9 +22,7 @@ export const minPauseMs: number = second;
 export const questionMs: number = 7 * second;
 /** The pause between queries while the bank still knows the session after the window's end. */
 export const pauseAfterWindowMs: number = 20 * second;
-/**
- * The pause right after the window's end: the bank may have created the session later, by as long as its answer took.
- */
+/** The pause right after the window's end: the bank may have created the session later, by as long as its answer took. */
 export const pauseRightAfterWindowMs: number = 3 * second;
 /** An authorization lapses when its days have passed twice, this far apart. It is looked at as often. */
 export const lapseLookMs: number = day;
@@ -39,9 +37,7 @@ export const confirmGoneAfterMs: number = 30 * second;
 export const firstFinalQuery: number = Math.min(...finalQueries);
 
 /** When an attempt whose session was never created expires. */
-export function unopenedUntil({ createdAt }: Pick<Attempt, "createdAt">): number {
-  return createdAt + windowMs + 20 * second;
-}
+export const unopenedUntil = (createdAt: number): number => createdAt + windowMs + 20 * second;
 
 /**
  * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when no
@@ -59,24 +55,11 @@ export function authorizationDueAt({ authorization }: Facts, now: number): numbe
 }
 
 function timesOf(attempt: Attempt): number[] {
-  switch (attempt.state) {
-    case "preparing":
-      return [unopenedUntil(attempt)];
-    case "opened":
-      return queryTimes(attempt);
-    // A second card in the same session may be approved after the first was declined: it is asked about at the same times.
-    case "declined":
-    case "review":
-      return canBeQueried(attempt) ? queryTimes(attempt) : [];
-    default:
-      return [];
-  }
-}
-
-const aroundWindowEnd: readonly number[] = [...finalQueries, ...afterWindowEnd];
-
-function queryTimes(attempt: Attempt): number[] {
-  const { createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
+  const { state, createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
+  if (state === "preparing") return [unopenedUntil(createdAt)];
+  // A second card in the same session may be approved after the first was declined: it is asked about at the same times.
+  const isAskedAgain = (state === "declined" || state === "review") && canBeQueried(attempt);
+  if (state !== "opened" && !isAskedAgain) return [];
   const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt, unheardSince } = facts;
   const jitter = jitterOf(attempt);
   return [
@@ -84,7 +67,7 @@ function queryTimes(attempt: Attempt): number[] {
     ...afterOpening
       .map((wait) => openedAt + Math.round(wait * jitter))
       .filter((time) => time < windowEndsAt + firstFinalQuery),
-    ...aroundWindowEnd.map((wait) => windowEndsAt + wait),
+    ...[...finalQueries, ...afterWindowEnd].map((wait) => windowEndsAt + wait),
     ...(aliveAt >= windowEndsAt ? [aliveAt + pauseAfter(aliveAt - windowEndsAt, facts)] : []),
     ...(unheardSince === undefined ? [] : afterWindowEnd.map((wait) => unheardSince + wait)),
     ...(goneAt === undefined ? [] : [goneAt + confirmGoneAfterMs]),

@@ -15,14 +15,7 @@ export const states = ["preparing", "opened", "expired", "unknown", "declined", 
 export type State = (typeof states)[number];
 
 /** The rank of a state: 0 (`preparing`) to 6 (`approved`). */
-export function rank(state: State): number {
-  return states.indexOf(state);
-}
-
-/** The states that do not last, lowest rank first. */
-const liveStates = ["preparing", "opened"] as const satisfies State[];
+export const rank = (state: State): number => states.indexOf(state);
 
 /** Whether a state does not last: the attempt is being prepared, or the buyer can pay it. */
-export function isLive(state: State): boolean {
-  return liveStates.some((live) => live === state);
-}
+export const isLive = (state: State): state is "preparing" | "opened" => state === "preparing" || state === "opened";

@@ -4,7 +4,7 @@ import { responseCodes, type SessionResult } from "@ventanilla/client";
 import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
-import { evidenceMs } from "./conclude.ts";
+import { evidenceMs } from "./change.ts";
 import { resolved } from "./decided.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";

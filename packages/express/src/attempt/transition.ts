@@ -1,13 +1,10 @@
 import { compareWithOrder } from "./answer.ts";
-import { isOver, onAnswered } from "./answered.ts";
 import type { Attempt, Facts } from "./attempt.ts";
-import { believable } from "./believable.ts";
-import type { Change } from "./change.ts";
-import { conclude, end, keep, moveTo } from "./conclude.ts";
+import { type Change, conclude, end, keep, moveTo } from "./change.ts";
 import type { TransitionEvent } from "./event.ts";
 import { visitNames } from "./history.ts";
-import { onAsking, withoutQuestion } from "./question.ts";
-import { canBeQueried, windowMs } from "./rules.ts";
+import { onAnswered, onAsking, withoutQuestion } from "./question.ts";
+import { canBeQueried, isOver, windowMs } from "./rules.ts";
 import { authorizationDueAt } from "./schedule.ts";
 import { isLive } from "./state.ts";
 
@@ -54,13 +51,11 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
 }
 
 function onTimePassed(attempt: Attempt, now: number): Change {
-  if (!isOver(attempt)) {
-    // No look at the clock alone ends what the bank can still be asked about.
-    const { windowEndsAt = 0, facts } = attempt;
-    const isUnheard = canBeQueried(attempt) && now >= windowEndsAt;
-    return conclude(attempt, keep(attempt, isUnheard ? { unheardSince: facts.unheardSince ?? now } : {}), now);
-  }
-  return { ...keep(attempt), dueAt: authorizationDueAt(attempt.facts, now) };
+  const { windowEndsAt = 0, facts } = attempt;
+  if (isOver(attempt)) return { ...keep(attempt), dueAt: authorizationDueAt(facts, now) };
+  // No look at the clock alone ends what the bank can still be asked about.
+  const isUnheard = canBeQueried(attempt) && now >= windowEndsAt;
+  return conclude(attempt, keep(attempt, isUnheard ? { unheardSince: facts.unheardSince ?? now } : {}), now);
 }
 
 /**
@@ -123,11 +118,10 @@ function onVisited(attempt: Attempt, via: "return" | "cancel", now: number): Cha
   const { question, returnedAt = 0 } = facts;
   const isAwaited = question !== undefined && returnedAt <= question.at;
   if (isRepeated && !(castsDoubt && (clearAt !== undefined || isAwaited))) return undefined;
-  const cardSentAt = facts.cardSentAt ?? (via === "return" ? now : undefined);
   const kept: Facts = {
     ...visit,
     ...(clearAt !== undefined && !castsDoubt && { clearAt }),
-    ...(cardSentAt !== undefined && { cardSentAt }),
+    ...(via === "return" && { cardSentAt: facts.cardSentAt ?? now }),
   };
   return conclude(attempt, { state: attempt.state, facts: kept }, now);
 }
@@ -141,12 +135,33 @@ function onVisitedAfterEnd(attempt: Attempt, facts: Facts, via: "return" | "canc
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
   }
-  return hasVisited(before, via)
-    ? undefined
-    : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
+  // One visit to an address is enough, or anyone could cause writes forever.
+  const isRecorded = before.history?.entries.some(({ what }) => what === visitNames[via]);
+  if (isRecorded || before.returnedVia === via) return undefined;
+  return { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
 }
 
-/** Whether a visit to this address is recorded already. One is enough, or anyone could cause writes forever. */
-function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
-  return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
+/** Clocks of two processes, and a database's clock that is estimated, differ by less. */
+const toleranceMs = 5000;
+/** Times that prove something only when they have passed. */
+const proofs = ["clearAt", "goneAt", "unheardSince", "lapseSeenAt", "sender"] as const;
+/** Times at which something happened. */
+const happenings = ["openedAt", "returnedAt", "askedAt", "aliveAt", "cardSentAt"] as const;
+
+/**
+ * The attempt without what was written while the clock was ahead: a time in the future proves nothing, and something that
+ * has happened has happened by now. So it is with a window that ends later than that of a session of this moment.
+ */
+function believable(attempt: Attempt, now: number): Attempt {
+  const { createdAt, windowEndsAt, facts } = attempt;
+  const isToCome = (time: number | undefined): boolean => time !== undefined && time > now + toleranceMs;
+  const believed: Facts = { ...facts };
+  for (const name of proofs) if (isToCome(name === "sender" ? facts.sender?.at : facts[name])) delete believed[name];
+  for (const name of happenings) if (isToCome(facts[name])) believed[name] = now;
+  return {
+    ...attempt,
+    ...(isToCome(createdAt) && { createdAt: now }),
+    ...(isToCome(windowEndsAt && windowEndsAt - windowMs) && { windowEndsAt: now + windowMs }),
+    facts: believed,
+  };
 }

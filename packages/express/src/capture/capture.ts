@@ -7,7 +7,7 @@ import type { Recorder } from "../attempt/event.ts";
 import { decideInsertion, earlierCapture } from "../attempt/may-be-launched.ts";
 import { unopenedUntil } from "../attempt/schedule.ts";
 import { isLive } from "../attempt/state.ts";
-import { orderIdOf } from "../order/check-order.ts";
+import { orderIdOf } from "../order/order-id.ts";
 import { reasonOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { Settler } from "../settle.ts";
@@ -90,7 +90,7 @@ async function beginCapture(
         ...(facts.product !== undefined && { product: facts.product }),
         captureOf: authorized.id,
       },
-      dueAt: unopenedUntil({ createdAt: now }),
+      dueAt: unopenedUntil(now),
     };
     return decideInsertion(rows, draft, now, now);
   });

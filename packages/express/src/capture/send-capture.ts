@@ -7,7 +7,7 @@ import type { Site } from "../base/site.ts";
 import { newReturnToken, newToken } from "../http/token.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
-import { launchFailureOf, newSessionFor, type SessionSettings } from "../session/new-session.ts";
+import { launchFailureOf, newSessionFor, type SessionSettings } from "../session/open-session.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** What an order is captured with. */

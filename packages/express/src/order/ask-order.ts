@@ -6,8 +6,9 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { withTimeout } from "../base/work.ts";
 import { type Report, subjectOf } from "../report/report.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { orderLabel, parseAmounts, readOrder } from "./check-order.ts";
+import { parseAmounts, readOrder } from "./check-order.ts";
 import type { Order } from "./order.ts";
+import { orderLabel } from "./order-id.ts";
 
 /** Where the shop's orders are asked for: the option `order`. */
 export interface OrderSource {

@@ -1,6 +1,7 @@
-import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { ArgumentError, checkOrderId, type Money, parseMoney } from "@ventanilla/client";
 import { nearestName } from "@ventanilla/web";
 import type { Order } from "./order.ts";
+import { isOrderId, orderLabel, ownId } from "./order-id.ts";
 
 /** The fields of an order that the router reads. */
 const orderFields: Record<keyof Order, true> = {
@@ -46,6 +47,7 @@ export function checkOrder(id: string, order: Order): Pick<Order, "amount" | "ta
   if (order.capture === "later" && order.installments) {
     throw new ArgumentError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
   }
+  if (order.orderReference !== undefined) checkOrderId(order.orderReference, `${name}.orderReference`);
   return amounts;
 }
 
@@ -70,52 +72,4 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
   }
   if (tax.minor > amount.minor) throw new ArgumentError(`${name}.tax.minor: expected no more than the amount`);
   return { amount, tax };
-}
-
-/** How many bytes of UTF-8 the id of an order may have, and what a page calls it: a signed token names one, too. */
-const [maxOrderBytes, maxNameBytes] = [255, 2048];
-
-/**
- * Whether an order may be kept under a text: printable, of at most 255 bytes, and without spaces around it. A database
- * column of integers would find the row of `1005` for the same number with a space before it, and one row would be many
- * orders. Where the bank takes fewer bytes, the order gets a reference (`order-reference.ts`).
- */
-export const isOrderId = (text: string): boolean => isOrderName(text, maxOrderBytes);
-
-/** Whether the shop is asked about a visitor's text. An order that it finds by a long one has an id of its own. */
-export function isOrderName(text: string, maxBytes: number = maxNameBytes): boolean {
-  return (
-    Buffer.byteLength(text) <= maxBytes && text !== "" && text.trim() === text && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
-  );
-}
-
-/** The id that `order()` answers as the order's own. A number is a field of the shop's own, as the key of a row may be. */
-export const ownId = ({ id }: Order): string | undefined => (typeof id === "string" ? id : undefined);
-
-/** The id under which an order is kept: its own, else the one that was asked for. */
-export const keptId = (asked: string, order: Order): string => ownId(order) ?? asked;
-
-/** What is logged and remembered of a visitor's text: a token is nobody's business, and holds a buyer's contact. */
-export function shownName(asked: string): string {
-  const bytes = Buffer.byteLength(asked);
-  return bytes > maxOrderBytes || /^eyJ[\w-]+\.eyJ[\w-]+\./.test(asked) ? `a name of ${bytes} bytes` : asked;
-}
-
-/** How messages name an order. */
-export const orderLabel = (id: string): string => `order(${JSON.stringify(shownName(id))})`;
-
-/** A value as a message shows it: `1005 (number)`. Never an object's content. */
-export function describeValue(value: unknown): string {
-  if (typeof value === "number" || typeof value === "bigint") return `${value} (${typeof value})`;
-  if (value === "") return "an empty one";
-  return value === null ? "null" : typeof value;
-}
-
-/**
- * Checks the id of an order that the shop asks about.
- * @throws ArgumentError when it is not a string: a number would find nothing
- */
-export function orderIdOf(order: unknown): string {
-  if (typeof order === "string" && order !== "") return order;
-  throw new ArgumentError(`order: expected the order's id, a string that is not empty, got ${describeValue(order)}`);
 }

@@ -5,9 +5,9 @@ import { LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";
-import { checkOrder, keptId, meantOrderField, shownName } from "./check-order.ts";
+import { checkOrder, meantOrderField } from "./check-order.ts";
 import type { Order } from "./order.ts";
-import { checkReference } from "./order-reference.ts";
+import { keptId, shownName } from "./order-id.ts";
 import { productOf } from "./product.ts";
 
 /** What the shop is asked with. */
@@ -26,37 +26,34 @@ export interface OrderSettings extends OrderSource {
  * buyer, or they have to correct their contact
  */
 export function makeOrderToPay(settings: OrderSettings) {
-  /** The misspelled names that were warned of: one warning for each. */
   const warned = new Set<string>();
   const buyerToPay = makeBuyerToPay(settings.report);
 
-  function warnOfMisspelt(id: string, order: Order): void {
-    for (const field of Object.keys(order)) {
-      const meant = meantOrderField(field);
-      if (meant === undefined || warned.has(field)) continue;
-      warned.add(field);
-      const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
-      settings.report.warn(message, { order: shownName(id) });
-    }
+  /** One warning for each field. */
+  function warnOnce(field: string, message: string, asked: string): void {
+    if (!warned.has(field)) settings.report.warn(message, { order: shownName(asked) });
+    warned.add(field);
   }
 
-  /** A shop that finds its rows by number takes `1005x` for 1005: each spelling would be an order of its own here. */
-  function warnOfNumber(asked: string, order: Order): void {
+  function warnOfFields(asked: string, order: Order): void {
+    for (const field of Object.keys(order)) {
+      const meant = meantOrderField(field);
+      const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
+      if (meant !== undefined) warnOnce(field, message, asked);
+    }
+    // A shop that finds its rows by number takes `1005x` for 1005: each spelling would be an order of its own here.
     const { id }: { id?: unknown } = order;
-    if (typeof id !== "number" || String(id) === asked || Number.parseInt(asked, 10) !== id || warned.has("id")) return;
-    warned.add("id");
+    if (typeof id !== "number" || String(id) === asked || Number.parseInt(asked, 10) !== id) return;
     const message =
       "order() answered a number as id for an order id that only begins with it, and a number is not read: where it finds orders by number, answer { id: String(id) }";
-    settings.report.warn(message, { order: shownName(asked) });
+    warnOnce("id", message, asked);
   }
 
   return async function orderToPay(id: string, request: IncomingMessage) {
     const order = await askOrder(settings, id, request);
     if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     const amounts = checkOrder(id, order);
-    checkReference(id, order);
-    warnOfMisspelt(id, order);
-    warnOfNumber(id, order);
+    warnOfFields(id, order);
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Facts } from "../attempt/attempt.ts";
+import { decisiveAttempt } from "../attempt/order-view.ts";
 import type { State } from "../attempt/state.ts";
-import { decisiveAttempt } from "../attempt/why-not-payable.ts";
 import { outcomeText, refusalText } from "./outcome-text.ts";
 import { statusAnswer } from "./status-answer.ts";
 import { en } from "./texts/en.ts";

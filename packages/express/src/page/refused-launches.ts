@@ -1,5 +1,5 @@
 import type { RecentMap } from "@ventanilla/web";
-import { decisiveAttempt } from "../attempt/why-not-payable.ts";
+import { decisiveAttempt } from "../attempt/order-view.ts";
 import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { ContactRefusal, Refusal } from "./texts.ts";

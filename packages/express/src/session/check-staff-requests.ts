@@ -10,6 +10,7 @@ import type {
   AttemptsRequest,
   ReturnsRequest,
   StaffAction,
+  StaffStore,
   TalliesRequest,
   TimeSpan,
 } from "../stores/staff-store.ts";
@@ -50,10 +51,26 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
 };
 
 /**
- * Checks a request for a list of attempts.
- * @throws ArgumentError naming what is wrong in the request
+ * What only people ask of a shop, with each request checked first.
+ * @returns functions that throw ArgumentError naming what is wrong in the request
  */
-export function checkAttemptsRequest(request: AttemptsRequest): void {
+export function checkStaffRequests(shop: StaffStore) {
+  const checked =
+    <Given, T>(check: (given: Given) => void, method: (given: Given) => Promise<T>) =>
+    (given: Given): Promise<T> => {
+      check(given);
+      return method(given);
+    };
+  return {
+    listAttempts: checked(checkAttemptsRequest, shop.listAttempts),
+    listApproved: checked(checkApprovedRequest, shop.listApproved),
+    listReturns: checked(checkReturnsRequest, shop.listReturns),
+    tallies: checked(checkTalliesRequest, shop.tallies),
+    recordAction: (action: StaffAction) => shop.recordAction(checkAction(action)),
+  };
+}
+
+function checkAttemptsRequest(request: AttemptsRequest): void {
   checkObject("request", request);
   const { filter = {}, limit } = request;
   checkObject("filter", filter);
@@ -82,21 +99,18 @@ function checkObject(name: string, value: unknown): void {
   expect(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
 }
 
-/** @throws ArgumentError naming what is wrong in the request */
-export function checkApprovedRequest(request: ApprovedRequest): void {
+function checkApprovedRequest(request: ApprovedRequest): void {
   checkSpan(request);
   checkLimit(request.limit);
 }
 
-/** @throws ArgumentError naming what is wrong in the request */
-export function checkReturnsRequest(request: ReturnsRequest): void {
+function checkReturnsRequest(request: ReturnsRequest): void {
   checkApprovedRequest(request);
   for (const name of ["currency", "scheme", "branch", "product"] as const) {
     if (request[name] !== undefined) filterChecks[name](name, request[name]);
   }
 }
 
-/** @throws ArgumentError naming `from` or `until` */
 function checkSpan(span: TimeSpan): void {
   checkObject("span", span);
   checkTime("from", span.from);
@@ -105,18 +119,13 @@ function checkSpan(span: TimeSpan): void {
 
 const splits: readonly TalliesRequest["by"][] = [undefined, "hour", "scheme", "branch", "product"];
 
-/** @throws ArgumentError naming `from`, `until` or `by` */
-export function checkTalliesRequest({ spans, by }: TalliesRequest): void {
+function checkTalliesRequest({ spans, by }: TalliesRequest): void {
   for (const span of spans) checkSpan(span);
   expect(splits.includes(by), "by", "hour, scheme, branch or product");
 }
 
-/**
- * Checks what a person of the staff did.
- * @returns the action with its known fields only
- * @throws ArgumentError naming what is wrong in the action
- */
-export function checkAction(given: StaffAction): StaffAction {
+/** @returns the action with its known fields only */
+function checkAction(given: StaffAction): StaffAction {
   checkObject("action", given);
   const { by, action, subject, note } = given;
   checkLength("by", by, maxLengths.name);

@@ -1,8 +1,8 @@
 import { isPromise } from "node:util/types";
 import { ArgumentError, type Merchant, paymentRequest } from "@ventanilla/client";
 import { newToken, returnAddresses } from "../http/token.ts";
-import { orderLabel } from "../order/check-order.ts";
 import type { Order } from "../order/order.ts";
+import { orderLabel } from "../order/order-id.ts";
 
 /** Who is paid. */
 export interface Merchants {

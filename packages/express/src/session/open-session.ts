@@ -1,20 +1,38 @@
 import {
   ArgumentError,
+  createSession,
+  type Gateway,
+  GatewayError,
   type Merchant,
+  OutcomeUnknownError,
   type PaymentDetails,
   type PaymentInput,
   type PaymentRequest,
   paymentRequest,
+  type Session,
 } from "@ventanilla/client";
-import type { Attempt } from "../attempt/attempt.ts";
-import type { KeptOfOrder, LaunchFacts, Recorder } from "../attempt/event.ts";
+import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
+import type { KeptOfOrder, LaunchFacts, NewSession, Recorder } from "../attempt/event.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import type { Site } from "../base/site.ts";
-import { newReturnToken, returnAddresses } from "../http/token.ts";
-import { orderLabel } from "../order/check-order.ts";
+import type { Vault } from "../base/vault.ts";
+import { newReturnToken, returnAddresses, tokenHash } from "../http/token.ts";
 import type { Order } from "../order/order.ts";
+import { orderLabel } from "../order/order-id.ts";
+import { type Report, subjectOf } from "../report/report.ts";
+import type { ShopStore } from "../stores/store.ts";
+import type { Gateways } from "./gateways.ts";
 import type { LaunchWatch } from "./launch-watch.ts";
-import { newSessionFor, type SessionSettings } from "./new-session.ts";
+
+/** What a session is created with. */
+export interface SessionSettings {
+  store: ShopStore;
+  /** The present gateway. */
+  bank: Gateway;
+  gateways: Gateways;
+  vault: Vault;
+  report: Report;
+}
 
 /** One launch of an attempt: what `order()` answered, from where it is launched, and how. */
 export interface Launch {
@@ -80,4 +98,27 @@ function orderRequest(merchant: Merchant, id: string, order: Order, known: Known
     const message = error.message.replace(/(?<=^|; )payment(?=\.)/g, () => orderLabel(id));
     throw new ArgumentError(message, { cause: error });
   }
+}
+
+/**
+ * Creates a session at the bank for an attempt.
+ * @param token of the return address in the request
+ * @returns the session, and what the store keeps of it
+ */
+export async function newSessionFor(
+  { store, bank, gateways, vault, report }: SessionSettings,
+  attempt: Attempt,
+  request: PaymentRequest,
+  token: string,
+): Promise<{ session: Session; kept: NewSession }> {
+  const createdAt = await store.now();
+  const session = await report.session(subjectOf(attempt), () => createSession(gateways.of(attempt) ?? bank, request));
+  const sealedKey = vault.seal(session["session-key"], attempt.id);
+  return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
+}
+
+/** Why a launch did not reach the bank's page, by the error that it ended with. */
+export function launchFailureOf(error: unknown): LaunchFailure {
+  if (error instanceof GatewayError) return "refused";
+  return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }

@@ -4,8 +4,6 @@ import { checkShop } from "../stores/check-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Merchants } from "./merchants.ts";
 
-type Checks = typeof import("./check-staff-requests.ts");
-
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
 
@@ -18,13 +16,13 @@ const used = new WeakMap<Store, Map<string, string>>();
  *
  * A router whose orders each have their merchant may use the scope of one merchant, which stays that one's: it may come
  * back, since sessions keep the merchant that they were begun with, and another one may not.
- * @param checks of what only people ask for: loaded with the first of these calls
+ * @param checks of what only people ask for: loaded with the first of their requests
  * @throws ArgumentError when another router of this process uses the scope for another merchant
  */
 export function openShop(
   store: Store,
   { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
-  checks: () => Promise<Checks>,
+  checks: () => Promise<typeof import("./check-staff-requests.ts")>,
 ): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
@@ -48,21 +46,16 @@ export function openShop(
       await own();
       return method(...given);
     };
-  const checked =
-    <Given, T>(check: (all: Checks) => (given: Given) => void, method: (given: Given) => Promise<T>) =>
-    async (given: Given): Promise<T> => {
-      check(await checks())(given);
-      return method(given);
-    };
+  const checked = async () => (await checks()).checkStaffRequests(shop);
   return {
     ...shop,
     inOrder: owned(shop.inOrder),
     update: owned(shop.update),
-    listAttempts: checked((all) => all.checkAttemptsRequest, shop.listAttempts),
-    listApproved: checked((all) => all.checkApprovedRequest, shop.listApproved),
-    listReturns: checked((all) => all.checkReturnsRequest, shop.listReturns),
-    tallies: checked((all) => all.checkTalliesRequest, shop.tallies),
-    recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),
+    listAttempts: async (request) => (await checked()).listAttempts(request),
+    listApproved: async (request) => (await checked()).listApproved(request),
+    listReturns: async (request) => (await checked()).listReturns(request),
+    tallies: async (request) => (await checked()).tallies(request),
+    recordAction: async (action) => (await checked()).recordAction(action),
     async claimAlert(key) {
       checkText("key", key);
       return shop.claimAlert(key);

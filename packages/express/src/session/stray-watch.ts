@@ -1,6 +1,6 @@
 import { printable } from "../base/printable.ts";
 import type { Lease } from "../stores/store.ts";
-import type { SessionSettings } from "./new-session.ts";
+import type { SessionSettings } from "./open-session.ts";
 
 /**
  * What has been due for so long is of a bank that no router asks: a process that lives claims what is due within a

@@ -6,7 +6,7 @@ import type { Recorder } from "../attempt/event.ts";
 import { earlierCapture } from "../attempt/may-be-launched.ts";
 import { authorizationIn } from "../capture/capture.ts";
 import { CaptureError } from "../capture/capture-error.ts";
-import { orderIdOf } from "../order/check-order.ts";
+import { orderIdOf } from "../order/order-id.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { checkStatement } from "./resolve.ts";
 

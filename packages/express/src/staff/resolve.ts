@@ -5,7 +5,7 @@ import { resolved } from "../attempt/decided.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
-import { describeValue } from "../order/check-order.ts";
+import { describeValue } from "../order/order-id.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { ResolveError } from "./resolve-error.ts";

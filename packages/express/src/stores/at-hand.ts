@@ -1,11 +1,11 @@
 import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { canonicalCode, withoutZeros } from "../attempt/bank-numbers.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
 import { lineOf, sectionsOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
+import { canonicalCode, withoutZeros } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
 import { largestProducts } from "./largest-products.ts";
 import type {

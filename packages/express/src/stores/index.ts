@@ -12,8 +12,8 @@ export type {
 } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
-export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/insertion-errors.ts";
 export { keptWhenPruned } from "../attempt/kept-when-pruned.ts";
+export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/may-be-launched.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export type {
   AttemptDraft,

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { withoutZeros } from "../../attempt/bank-numbers.ts";
+import { withoutZeros } from "../../attempt/shelf-of.ts";
 import { maxFieldLength } from "../list/filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledCells } from "./read-csv.ts";

@@ -1,9 +1,9 @@
 import { type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { groupOf } from "../../attempt/group.ts";
 import { isReturnUnclear, wasReversed } from "../../attempt/needs-person.ts";
 import type { Group } from "../../attempt/sections-of.ts";
+import { groupOf } from "../../attempt/shelf-of.ts";
 import { spanText } from "../format.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import { type Mark, markNames } from "./marks.ts";

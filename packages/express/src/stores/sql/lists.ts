@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
-import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
 import { currencies } from "../../attempt/rules.ts";
 import { sectionsOf } from "../../attempt/sections-of.ts";
+import { canonicalCode, withoutZeros } from "../../attempt/shelf-of.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,

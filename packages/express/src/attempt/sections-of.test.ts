@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { responseCodes } from "@ventanilla/client";
 import type { Facts } from "./attempt.ts";
-import { sectionOf } from "./group.ts";
 import { openedAttempt } from "./opened-attempt.fixture.ts";
 import { lineOf, type Reason, reasons, sectionsOf } from "./sections-of.ts";
+import { sectionOf } from "./shelf-of.ts";
 import type { State } from "./state.ts";
 
 const lineIn = (state: State, facts: Partial<Facts>) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spellingOf } from "./spelling.ts";
+import { newReference, spellingOf } from "./order-id.ts";
 
 test("spellings that differ in more than their spelling differ", () => {
   const different = [
@@ -47,4 +47,10 @@ test("the spelling of the longest id fits the column that each store has for it"
     assert.ok(spellingOf(id).length <= 512, each);
   }
   assert.notEqual(spellingOf("x".repeat(254)), spellingOf(`${"x".repeat(254)}y`));
+});
+
+test("a made reference can be told on the telephone, fits an invoice number, and is another each time", () => {
+  const made = Array.from({ length: 1000 }, newReference);
+  for (const reference of made) assert.match(reference, /^V[0-9A-HJKMNP-TV-Z]{14}$/);
+  assert.equal(new Set(made).size, 1000);
 });

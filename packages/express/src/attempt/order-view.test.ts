@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt } from "./attempt.ts";
 import { openedAttempt } from "./opened-attempt.fixture.ts";
-import { decisiveAttempt } from "./why-not-payable.ts";
+import { decisiveAttempt } from "./order-view.ts";
 
 test("paid goes before under review, that before unknown, that before at the bank; the rest decides nothing", async () => {
   const states = ["approved", "review", "unknown", "opened"] as const;
