@@ -1,12 +1,25 @@
+import type { IncomingMessage } from "node:http";
 import { usualBatchClose } from "@ventanilla/client";
-import { type Html, html, timeFormat } from "@ventanilla/web";
+import { type Html, html, languageAmong, languageRanges, timeFormat } from "@ventanilla/web";
 
 /** The languages of the pages, and of receipts. */
 export type Language = "es" | "en";
 
+/** The language that the page asks for, else the browser's, else Spanish. */
+export function languageOf(asked: string | null | undefined, { headers }: IncomingMessage): Language {
+  const accepted = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
+  const wanted = [asked, ...accepted.map(({ range }) => range)];
+  return wanted.map((tag) => languageAmong(tag, ["es", "en"])).find((language) => language !== undefined) ?? "es";
+}
+
+/** The link from a page in one language to the same page in the other. */
+export function otherLanguage(language: Language): Html {
+  const [code, name] = language === "es" ? ["en", "English"] : ["es", "Español"];
+  return html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`;
+}
+
 /** The bank's: Santo Domingo. */
 const { timeZone } = usualBatchClose;
-
 const timesIn = (language: Language) => ({
   moment: timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }),
   day: timeFormat(language, { dateStyle: "long", timeZone }),
@@ -14,9 +27,3 @@ const timesIn = (language: Language) => ({
 
 /** Writes times as the bank's statements have them. */
 export const times = { es: timesIn("es"), en: timesIn("en") };
-
-/** The link from a page in one language to the same page in the other. */
-export function otherLanguage(language: Language): Html {
-  const [code, name] = language === "es" ? ["en", "English"] : ["es", "Español"];
-  return html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`;
-}

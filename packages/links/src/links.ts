@@ -3,18 +3,13 @@ import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@venta
 import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkInput, LinkListRequest } from "./link.ts";
 import { manageLinks } from "./manage.ts";
-import { type LinksOptions, settingsOf } from "./options.ts";
-import { makeHolds } from "./order/holds.ts";
+import { type LinksOptions, partsOf } from "./options.ts";
 import { agreedOrder, keepPayment, linkOrder } from "./order/order.ts";
+import { signedOrder } from "./order/signed.ts";
 import { makePages } from "./pages/pages.ts";
-import type { Parts } from "./parts.ts";
-import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
-import { makeReceipts } from "./receipt/receipts.ts";
-import { signedOrder } from "./signed/signed-orders.ts";
+import { type PaidPayment, type Receipt, type ReceiptDetails, receiptFor, receiptUrl } from "./receipt/receipt.ts";
 import { makeStaffPages } from "./staff/staff-pages.ts";
-import { linkRows } from "./tables/links.ts";
-import { versions } from "./tables/schema.ts";
-import { useRows } from "./tables/uses.ts";
+import { versions } from "./tables.ts";
 
 /**
  * Payment links: what the router asks and tells, the pages, and methods for the shop's own code. Where the database fails,
@@ -118,30 +113,22 @@ export interface Links {
  * app.use("/pay", pay.pages(payments));
  */
 export function links(options: LinksOptions): Links {
-  const settings = settingsOf(options);
-  const { database, scope, publicUrl } = settings;
-  let router: Payments | undefined;
-  const uses = useRows(scope);
-  const holds = makeHolds(database, uses, () => router);
-  const parts: Parts = { settings, database, links: linkRows(scope, publicUrl), uses, holds };
-  const receipts = makeReceipts(parts);
+  const parts = partsOf(options);
   const manage = manageLinks(parts);
-
   return {
-    migrate: () => database.migrate("links", versions),
+    migrate: () => parts.database.migrate("links", versions),
     order: async (id, request) =>
       request === undefined
         ? agreedOrder(parts, id)
         : ((await linkOrder(parts, id, request)) ?? (await signedOrder(parts, id, request))),
     onPaid: (payment, context) => keepPayment(parts, payment, context),
-    pages(made) {
-      router = made;
-      holds.keepSweeping();
-      return makePages(parts, receipts, made);
+    pages(router) {
+      parts.holds.watch(router);
+      return makePages(parts, router);
     },
-    staffPages: (made) => makeStaffPages({ ...parts, manage, payments: made }),
+    staffPages: (router) => makeStaffPages({ ...parts, manage, router }),
     ...manage,
-    receipt: receipts.receipt,
-    receiptUrl: receipts.url,
+    receipt: (payment, details) => receiptFor(parts, payment, details),
+    receiptUrl: (order, language) => receiptUrl(parts, order, language),
   };
 }

@@ -3,37 +3,33 @@ import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
 import { currencyOf, type Link, type LinkFilter, type LinkInput, type LinkListRequest } from "./link.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./options.ts";
 
 const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
 /** How many links are read at a time. */
 const pageSize = 100;
 
-/** Writes a new link. */
-async function create({ database, links, settings }: Parts, input: LinkInput): Promise<Link> {
-  const now = await database.now();
-  const terms = termsOf(input, settings.itbis, now);
-  for (;;) {
-    const code = newCode();
-    try {
-      await database.write(() => links.insert(code, terms, now));
-    } catch (error) {
-      // Another link has this code.
-      if (error instanceof DuplicateError) continue;
-      throw error;
-    }
-    const currency = currencyOf(terms.amount);
-    const url = `${settings.publicUrl}/${code}`;
-    return { ...terms, code, url, createdAt: now, paid: { count: 0, total: { minor: 0, currency } } };
-  }
-}
-
 /** What the shop's own code does with links. */
-export function manageLinks(parts: Parts) {
-  const { database, links, uses, holds } = parts;
+export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: Parts) {
   async function find(text: string): Promise<Link | undefined> {
     const code = typeof text === "string" ? codeOf(text) : undefined;
     return code === undefined ? undefined : database.read(() => links.find(code));
+  }
+
+  async function create(input: LinkInput): Promise<Link> {
+    const now = await database.now();
+    const terms = termsOf(input, itbis, now);
+    const total = { minor: 0, currency: currencyOf(terms.amount) };
+    for (;;) {
+      const code = newCode();
+      try {
+        await database.write(() => links.insert(code, terms, now));
+        return { ...terms, code, url: `${publicUrl}/${code}`, createdAt: now, paid: { count: 0, total } };
+      } catch (error) {
+        // Else another link has this code.
+        if (!(error instanceof DuplicateError)) throw error;
+      }
+    }
   }
 
   async function* listed(filter: LinkFilter | undefined, after: string | undefined): AsyncGenerator<Link, void, void> {
@@ -48,7 +44,7 @@ export function manageLinks(parts: Parts) {
 
   return {
     find,
-    create: (input: LinkInput) => create(parts, input),
+    create,
     list(request: LinkListRequest = {}): AsyncGenerator<Link, void, void> {
       refuseUnknownNames("list", request, ["filter", "after"]);
       const { filter, after } = request;

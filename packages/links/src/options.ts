@@ -3,8 +3,10 @@ import { databaseOf } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { bareAddress, checkContact, checkLimits, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
-import { type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
+import { makeHolds } from "./order/holds.ts";
+import { type OrderKey, orderKeysOf } from "./signed-order.ts";
 import { makeSigner } from "./signer.ts";
+import { linkRows, useRows } from "./tables.ts";
 
 /** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
 export interface LinkStorefront {
@@ -63,25 +65,30 @@ export interface LinksOptions {
   limits?: Partial<LinkLimits>;
 }
 
-/** The options, checked, with what follows from them. */
-export type Settings = ReturnType<typeof settingsOf>;
-
 const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop", "limits"] as const;
 const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
 
+/** What the parts of the package work with: the options, checked, and the rows of the tables. */
+export type Parts = ReturnType<typeof partsOf>;
+
 /** @throws ArgumentError naming the option, what came and what was expected */
-export function settingsOf(options: LinksOptions) {
+export function partsOf(options: LinksOptions) {
   refuseUnknownNames("", options, optionNames, { kind: "option" });
   const { shop: scope = "shop", itbis = 18 } = options;
-  const { href, origin } = bareAddress("publicUrl", options.publicUrl);
-  expectThat(href !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
+  const { href: publicUrl, origin } = bareAddress("publicUrl", options.publicUrl);
+  expectThat(publicUrl !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
   const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
   expectThat(isScope, "shop", "1 to 40 characters", scope);
+  const database = databaseOf(options.store);
+  const uses = useRows(scope);
   return {
-    database: databaseOf(options.store),
-    scope,
+    database,
+    links: linkRows(scope, publicUrl),
+    uses,
+    holds: makeHolds(database, uses),
     /** Without a slash at its end. */
-    publicUrl: href,
+    publicUrl,
+    origin,
     storefront: storefrontOf(options.storefront),
     signer: makeSigner(options.keys, scope),
     orderKeys: orderKeysOf(options.orderKeys ?? []),

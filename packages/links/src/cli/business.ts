@@ -7,7 +7,7 @@ import type { Store } from "@ventanilla/express/store";
 import { checkLine, makeLimiter } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
-import { visitorOf } from "../pages/visit.ts";
+import { visitorOf } from "../pages/frame.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
 /** Serves a whole business: the router, the links, their receipts, and the counter with a login. */

@@ -1,6 +1,6 @@
 import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
-import type { KeptUse, UseRows } from "../tables/uses.ts";
+import type { KeptUse, UseRows } from "../tables.ts";
 
 /** A launch that the router has just begun may not be in the store yet. */
 const launchMs = 2 * 60_000;
@@ -10,20 +10,19 @@ const restMs = 10_000;
 const windowMs = 60 * 60_000;
 /** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
 const pageMs = 31 * 60_000;
-const atOnce = 20;
-/** How often ended buyers are looked for, how many at a time, and how long one that is under way is left alone. */
-const sweep = { everyMs: 60_000, atOnce: 100, restMs: 20 * 60_000 };
-
-export type Holds = ReturnType<typeof makeHolds>;
+/** How often ended buyers are looked for, and how long one that is under way is left alone then. */
+const sweepMs = 60_000;
+const sweepRestMs = 20 * 60_000;
 
 /** Ends the uses of which nothing can be charged any more. */
-export function makeHolds(database: OwnTables, uses: UseRows, payments: () => Payments | undefined) {
+export function makeHolds(database: OwnTables, uses: UseRows) {
+  let router: Payments | undefined;
+
   /** Resolves to how many have ended. */
   async function lookAt(
     code: string | undefined,
     { begunMs, lookedMs, limit }: { begunMs: number; lookedMs: number; limit: number },
   ): Promise<number> {
-    const router = payments();
     if (router === undefined) return 0;
     const now = await database.now();
     const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit };
@@ -37,38 +36,36 @@ export function makeHolds(database: OwnTables, uses: UseRows, payments: () => Pa
     return ended;
   }
 
-  let isSweeping = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
   /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
-  async function sweepOnce(): Promise<void> {
+  async function sweep(): Promise<void> {
     const now = await database.now();
-    if (now - sweptAt < sweep.everyMs) return;
+    if (now - sweptAt < sweepMs) return;
     sweptAt = now;
-    await lookAt(undefined, { begunMs: windowMs, lookedMs: sweep.restMs, limit: sweep.atOnce });
+    await lookAt(undefined, { begunMs: windowMs, lookedMs: sweepRestMs, limit: 100 });
   }
 
   return {
+    sweep,
     /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
     release: async (code: string): Promise<boolean> =>
-      (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: atOnce })) > 0,
+      (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: 20 })) > 0,
     /**
      * Whether nothing was charged for a use, and nothing can be.
      * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it:
      * another launch at the same moment may still come. Default: true
      */
     async isOver({ order, begunAt }: KeptUse, isWaiting = true): Promise<boolean> {
-      const view = await payments()?.findOrder(order);
+      const view = await router?.findOrder(order);
       const hasArrived = !isWaiting && view?.attempts.some(({ createdAt }) => createdAt >= begunAt);
       const hasRested = begunAt + launchMs <= (await database.now());
       return view !== undefined && (hasArrived || hasRested) && isOverAt(view);
     },
-    sweep: sweepOnce,
-    /** Sweeps each minute, also where no further buyer comes. Keeps no process alive. */
-    keepSweeping(): void {
-      if (isSweeping) return;
-      isSweeping = true;
+    /** Asks this router, and sweeps each minute, also where no further buyer comes. Keeps no process alive. */
+    watch(payments: Payments): void {
       // The next minute tries again; whoever waits for the database hears of its failure.
-      setInterval(() => void sweepOnce().catch(() => {}), sweep.everyMs).unref();
+      if (router === undefined) setInterval(() => void sweep().catch(() => {}), sweepMs).unref();
+      router = payments;
     },
   };
 }

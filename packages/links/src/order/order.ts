@@ -3,8 +3,8 @@ import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import type { Program } from "@ventanilla/express/sql";
 import { codeOfOrder } from "../code.ts";
 import { isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
-import type { Parts } from "../parts.ts";
-import type { Use } from "../tables/uses.ts";
+import type { Parts } from "../options.ts";
+import type { Use } from "../tables.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";
 
 /** The order of a use, as the router asks for it. Of one that has ended it needs the amount alone. */
@@ -33,33 +33,6 @@ export const launcherOf = ({ launchers = [] }: Use, createdAt: number): string |
   launchers.findLast(({ since }) => since <= createdAt)?.browser;
 
 /**
- * Begins a use, or goes on with one: `full` where others hold all that is left.
- * @param overAt the launch of another browser at this order of which nothing can be charged any more
- */
-function* begin(
-  { links, uses }: Parts,
-  { code, ticket, now, overAt }: { code: string; ticket: Ticket; now: number; overAt: number | undefined },
-): Program<Use | "full" | undefined> {
-  const link = yield* links.lock(code);
-  const known = yield* uses.lock(ticket.order);
-  if (known?.state === "paid") return known;
-  if (link === undefined || stateOf(link, now) !== "open") return undefined;
-  const isHeld = known?.state === "begun";
-  if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
-  const use = useOf(link, ticket);
-  const { launchers = [] } = known ?? {};
-  const isLatest = launchers.at(-1)?.browser === ticket.browser;
-  // Who joins another browser's payment is not the one who paid: the receipt is that one's.
-  const isJoined = isHeld && !isLatest && known.begunAt !== overAt;
-  const added = isLatest || isJoined ? [] : [{ browser: ticket.browser, since: now }];
-  const joined = { ...use, launchers: [...launchers, ...added].slice(-maxLaunchers) };
-  const kept = isJoined ? { ...joined, buyer: known.buyer } : joined;
-  // And it stays begun when that one launched it: once nothing can be charged for that launch, the next one is its own.
-  yield* uses.begin(kept, isJoined ? known.begunAt : now, known !== undefined);
-  return use;
-}
-
-/**
  * The order when the router has heard from the bank: whatever has become of the link, the token or its key since, money
  * that arrives is compared with what was agreed.
  */
@@ -72,24 +45,45 @@ export async function agreedOrder({ database, links, uses }: Parts, id: string):
 
 /** The order of a link that a browser names: that of its ticket alone. A launch begins it. */
 export async function linkOrder(parts: Parts, id: string, request: IncomingMessage): Promise<Order | undefined> {
-  const { database, links, settings } = parts;
   const code = codeOfOrder(id);
-  const ticket = code === undefined ? undefined : ticketIn(request, settings, code);
-  if (code === undefined || ticket?.order !== id) return undefined;
+  const ticket = code && ticketIn(request, parts, code);
+  if (!code || !ticket || ticket.order !== id) return undefined;
   if (request.method === "POST") return launched(parts, ticket, code);
-  const link = await database.read(() => links.find(code));
+  const link = await parts.database.read(() => parts.links.find(code));
   return link && orderOf(useOf(link, ticket));
 }
 
-async function launched(parts: Parts, ticket: Ticket, code: string): Promise<Order | undefined> {
-  const { database, uses, holds } = parts;
+async function launched({ database, links, uses, holds }: Parts, ticket: Ticket, code: string) {
+  const { order, browser } = ticket;
   const now = await database.now();
-  const known = await database.read(() => uses.find(ticket.order));
-  const isOthers = known?.state === "begun" && known.launchers?.at(-1)?.browser !== ticket.browser;
-  const overAt = isOthers && (await holds.isOver(known, false)) ? known.begunAt : undefined;
-  const attempt = () => database.transaction(() => begin(parts, { code, ticket, now, overAt }));
-  let use = await attempt();
-  if (use === "full" && (await holds.release(code))) use = await attempt();
+  const found = await database.read(() => uses.find(order));
+  const isOthers = found?.state === "begun" && found.launchers?.at(-1)?.browser !== browser;
+  // The launch of another browser of which nothing can be charged any more.
+  const overAt = isOthers && (await holds.isOver(found, false)) ? found.begunAt : undefined;
+
+  /** Begins the use, or goes on with it: `full` where others hold all that is left. */
+  function* begin(): Program<Use | "full" | undefined> {
+    const link = yield* links.lock(code);
+    const known = yield* uses.lock(order);
+    if (known?.state === "paid") return known;
+    if (link === undefined || stateOf(link, now) !== "open") return undefined;
+    const isHeld = known?.state === "begun";
+    if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
+    const use = useOf(link, ticket);
+    const { launchers = [] } = known ?? {};
+    const isLatest = launchers.at(-1)?.browser === browser;
+    // Who joins another browser's payment is not the one who paid: the receipt is that one's.
+    const isJoined = isHeld && !isLatest && known.begunAt !== overAt;
+    const added = isLatest || isJoined ? [] : [{ browser, since: now }];
+    const joined = { ...use, launchers: [...launchers, ...added].slice(-maxLaunchers) };
+    const kept = isJoined ? { ...joined, buyer: known.buyer } : joined;
+    // And it stays begun when that one launched it: once nothing can be charged for that launch, the next one is its own.
+    yield* uses.begin(kept, isJoined ? known.begunAt : now, known !== undefined);
+    return use;
+  }
+
+  let use = await database.transaction(begin);
+  if (use === "full" && (await holds.release(code))) use = await database.transaction(begin);
   return use === "full" || use === undefined ? undefined : orderOf(use);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import type { Contact } from "../check-link.ts";
-import type { Settings } from "../options.ts";
+import type { Parts } from "../options.ts";
 
 /**
  * What a browser was given when it sent the form of a link's page: with it, it may launch this order. What the buyer has
@@ -16,20 +16,21 @@ export interface Ticket extends Contact {
   minor?: number | undefined;
 }
 
-const daySeconds = 24 * 60 * 60;
 /** A browser keeps those of so many links: many a server refuses requests with 8 KiB of cookies, also of other pages. */
 const maxTickets = 12;
 
+type CookieParts = Pick<Parts, "publicUrl" | "signer">;
+
 /** A cookie of each link, so that a buyer may have several open. With https, its prefix lets only this host set it. */
-const cookieName = ({ publicUrl }: Pick<Settings, "publicUrl">, code: string): string =>
+const cookieName = ({ publicUrl }: CookieParts, code: string): string =>
   `${publicUrl.startsWith("https:") ? "__Host-" : ""}ventanilla-link-${code}`;
 
 export const newBrowser = (): string => randomBytes(16).toString("base64url");
 
 /** The ticket of the request's browser for a link; `undefined` for none, and for one that was made up. */
-export function ticketIn(request: IncomingMessage, settings: Settings, code: string): Ticket | undefined {
-  const [text = "", signature = ""] = cookieOf(request, cookieName(settings, code))?.split(".") ?? [];
-  if (!settings.signer.isSigned("use", text, signature)) return undefined;
+export function ticketIn(request: IncomingMessage, parts: CookieParts, code: string): Ticket | undefined {
+  const [text = "", signature = ""] = cookieOf(request, cookieName(parts, code))?.split(".") ?? [];
+  if (!parts.signer.isSigned("use", text, signature)) return undefined;
   const ticket = JSON.parse(Buffer.from(text, "base64url").toString()) as Ticket;
   return ticket.order.startsWith(code) ? ticket : undefined;
 }
@@ -38,21 +39,16 @@ export function ticketIn(request: IncomingMessage, settings: Settings, code: str
  * Set-Cookie values with a ticket, and without the browser's oldest ones where it has many. Lax: the browser sends it when
  * the bank's page has sent the buyer back. Without its path, because the router has another one.
  */
-export function ticketCookies(
-  { headers }: IncomingMessage,
-  settings: Settings,
-  code: string,
-  ticket: Ticket,
-): string[] {
-  const name = cookieName(settings, code);
+export function ticketCookies({ headers }: IncomingMessage, parts: CookieParts, code: string, ticket: Ticket) {
+  const name = cookieName(parts, code);
   const text = Buffer.from(JSON.stringify(ticket)).toString("base64url");
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${settings.publicUrl.startsWith("https:") ? "; Secure" : ""}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${name.startsWith("__Host-") ? "; Secure" : ""}`;
   // Browsers send the oldest one first.
   const others = [...(headers.cookie ?? "").matchAll(/(?<=^|; *)(?:__Host-)?ventanilla-link-[A-Z\d]{10}(?==)/g)]
     .map(([other]) => other)
     .filter((other) => other !== name);
   return [
-    `${name}=${text}.${settings.signer.sign("use", text)}; Max-Age=${daySeconds}; ${attributes}`,
+    `${name}=${text}.${parts.signer.sign("use", text)}; Max-Age=86400; ${attributes}`,
     ...others.slice(0, -(maxTickets - 1)).map((other) => `${other}=; Max-Age=0; ${attributes}`),
   ];
 }

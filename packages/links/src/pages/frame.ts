@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
-import { pageStyle } from "@ventanilla/express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Payments, pageStyle } from "@ventanilla/express";
 import {
   cspHash,
   Html,
@@ -8,31 +8,63 @@ import {
   html,
   htmlDocument,
   inlineStyle,
+  type Limiter,
+  networkOf,
   sendDocument,
   unframedHeaders,
   wholeText,
 } from "@ventanilla/web";
 import { type Language, otherLanguage, times } from "../language.ts";
 import type { Link, LinkState } from "../link.ts";
-import type { Settings } from "../options.ts";
+import type { Parts } from "../options.ts";
+import type { Ticket } from "../order/ticket.ts";
+import { type PageWords, pageTexts } from "../texts.ts";
 import { shopColors } from "./preview.ts";
-import { en } from "./texts/en.ts";
-import { es } from "./texts/es.ts";
 
-export const texts = { es, en };
+/** What the buyers' pages are made with. */
+export interface Desk extends Parts {
+  router: Payments;
+  limiter: Limiter;
+  sendPage: ReturnType<typeof makeSendPage>;
+}
+
+/**
+ * What the buyer asks for in the address: to correct what they have typed, to pay once more, or to go on with a payment
+ * that seems to be somebody else's. `sent` says that they have sent the form: their browser has a cookie, if it keeps any.
+ */
+export const wishes = ["change", "again", "mine", "sent"] as const;
+export type Wish = (typeof wishes)[number];
+
+/** A request to the buyers' pages, and its answer. Express adds `ip`. */
+export interface Visit extends Desk {
+  request: IncomingMessage & { ip?: string | undefined };
+  response: ServerResponse;
+  language: Language;
+}
+
+/** A visit to the page of a link. */
+export interface LinkVisit extends Visit {
+  link: Link;
+  ticket: Ticket | undefined;
+  wished: ReadonlySet<Wish>;
+}
+
+/** The address of a link's page in a language. */
+export const addressOf = ({ url }: Link, language: string, ...wished: Wish[]): string =>
+  [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
+
+/** What a visitor counts as. */
+export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
 /** A page of the buyers'. */
 export interface Page {
-  status?: number;
-  language: Language;
+  status?: number | undefined;
   /** What the browser's tab and a chat's preview say before the shop's name. */
   title: string;
-  /** Addresses of a chat's preview. Default: none */
-  preview?: { url: string; image: string };
-  /** The address of a module script, and the router's origin, where its forms go and its answers come from. */
-  element?: { src: string; origin: string };
-  /** A module's text: constant. */
-  script?: string;
+  /** The address that a chat shows a preview of. Default: none */
+  previewed?: string;
+  /** The address of the tag's script. It sends forms to the origin of the pages, and speaks to that alone. */
+  element?: string;
   /** After so many seconds the page is loaded again. */
   refresh?: number | undefined;
   /** Where nothing on the page leads on, the store does, by a button: a `quiet` one where nothing has to be done. */
@@ -41,60 +73,51 @@ export interface Page {
 }
 
 const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url), "utf8");
+/** Comes back to the tag's page when the payment is approved: it says so, with the receipt. */
+const approvedScript = 'addEventListener("pay-approved", () => location.reload());';
 
-/** Sends a page under a policy that allows only what it contains. */
-export type SendPage = (response: ServerResponse, page: Page) => void;
+/** Makes what sends a page, under a policy that allows only what it contains. */
+export function makeSendPage({ storefront, publicUrl, origin }: Parts) {
+  const { contact, name, color, image = `${publicUrl}/preview.png` } = storefront;
+  const style = inlineStyle(pageStyle, sheet, shopColors(color));
+  const allowed = { scripts: [origin, cspHash(approvedScript)], connect: origin, formAction: `'self' ${origin}` };
 
-export function makeSendPage({ storefront }: Settings): SendPage {
-  const style = inlineStyle(pageStyle, sheet, shopColors(storefront.color));
-  const { contact, name } = storefront;
-
-  return function sendPage(response, page) {
-    const { status = 200, language, title, element, script } = page;
-    const words = texts[language];
+  return function sendPage({ response, language }: Visit, page: Page): void {
+    const { status = 200, title, previewed, element, refresh, end } = page;
+    const words = pageTexts[language];
     const head = html`<meta name="robots" content="noindex">
-${page.preview && previewOf(page, page.preview, name)}
-${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
+${
+  previewed !== undefined &&
+  html`<meta name="description" content="${words.preview(name)}">
+<meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${title}"><meta property="og:description" content="${words.preview(name)}">
+<meta property="og:url" content="${previewed}"><meta property="og:image" content="${image}">
+<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`
+}
+${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
 ${style.element}
-${element && html`<script type="module" src="${element.src}"></script>`}`;
+${element !== undefined && html`<script type="module" src="${element}"></script>`}`;
     const body = html`<main>
 <div class="awning"></div>
 <p class="store"><bdi>${name}</bdi></p>
 ${page.body}
 <footer>
-${contact && contactOf(words, contact, page.end)}
+${contact && contactOf(words, contact, end)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
-${script !== undefined && html`<script type="module">${new Html(script)}</script>`}`;
-    sendDocument(response, htmlDocument({ language, title: `${title} · ${name}`, head, body }), {
-      status,
-      language,
-      headers: unframedHeaders,
-      styles: [style],
-      scripts: [...(element ? [element.origin] : []), ...(script === undefined ? [] : [cspHash(script)])],
-      connect: element?.origin,
-      ...(element && { formAction: `'self' ${element.origin}` }),
-    });
+${element !== undefined && html`<script type="module">${new Html(approvedScript)}</script>`}`;
+    const sent = { status, language, headers: unframedHeaders, styles: [style] };
+    const document = htmlDocument({ language, title: `${title} · ${name}`, head, body });
+    sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
   };
 }
 
 /** How the store is reached: a link, or a button on a page that leads nowhere else. */
-function contactOf(
-  words: (typeof texts)["es"],
-  { href, label }: { href: string; label: string },
-  end: Page["end"],
-): Html {
+function contactOf(words: PageWords, { href, label }: { href: string; label: string }, end: Page["end"]): Html {
   if (end === undefined) return html`<p>${words.contact} <a href="${href}"><bdi>${label}</bdi></a></p>`;
   return html`<a${end === "quiet" && html` class="quiet"`} href="${href}">${words[href.startsWith("tel:") ? "call" : "reach"](label)}</a>`;
 }
-
-const previewOf = ({ title, language }: Page, { url, image }: { url: string; image: string }, name: string): Html =>
-  html`<meta name="description" content="${texts[language].preview(name)}">
-<meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
-<meta property="og:title" content="${title}"><meta property="og:description" content="${texts[language].preview(name)}">
-<meta property="og:url" content="${url}"><meta property="og:image" content="${image}">
-<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`;
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
 export function sinceText(
@@ -104,7 +127,7 @@ export function sinceText(
   language: Language,
 ): string | undefined {
   const at = { early, expired, withdrawn, paid }[state];
-  return at === undefined ? undefined : texts[language].since[state](wholeText(times[language].moment(at)));
+  return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
 }
 
 /** Leads the browser on after a form (303): a reload does not send it again. */

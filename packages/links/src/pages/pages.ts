@@ -10,21 +10,21 @@ import {
   unframedHeaders,
 } from "@ventanilla/web";
 import { codeOf, codeOfOrder } from "../code.ts";
+import { languageOf } from "../language.ts";
 import type { Link } from "../link.ts";
+import type { Parts } from "../options.ts";
 import { ticketIn } from "../order/ticket.ts";
-import type { Parts } from "../parts.ts";
-import { orderOfReceipt, type Receipts, receiptPage } from "../receipt/receipts.ts";
-import { makeSendPage, redirect, texts } from "./frame.ts";
+import { knownOf, orderOfReceipt, receiptPage } from "../receipt/receipt.ts";
+import { pageTexts } from "../texts.ts";
+import { takeForm } from "./form.ts";
+import { addressOf, type Desk, makeSendPage, redirect, type Visit, visitorOf, wishes } from "./frame.ts";
+import { showLink } from "./link-page.ts";
+import { codeForm, sendNotice, sendTooMany } from "./notice.ts";
 import { drawAwning } from "./preview.ts";
-import { sendNotice, sendTooMany, showLink } from "./show.ts";
-import { takeForm } from "./take-form.ts";
-import { codeForm } from "./views.ts";
-import { addressOf, type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
-export function makePages(parts: Parts, receipts: Receipts, router: Payments): Handler {
-  const sendPage = makeSendPage(parts.settings);
-  const desk: Desk = { ...parts, receipts, router, limiter: makeLimiter(), sendPage };
+export function makePages(parts: Parts, router: Payments): Handler {
+  const desk: Desk = { ...parts, router, limiter: makeLimiter(), sendPage: makeSendPage(parts) };
   let picture: Buffer | undefined;
 
   /** @returns whether there is something at the address */
@@ -35,25 +35,25 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
     const isForm = method === "POST";
     if (more.length > 0 || !(isForm || method === "GET" || method === "HEAD")) return false;
     const asked = new URLSearchParams(query);
-    const visit = { request, response, language: languageOf(asked.get("lang"), request) };
+    const visit = { ...desk, request, response, language: languageOf(asked.get("lang"), request) };
     if (first === "") {
       if (path !== "/" || isForm) return false;
-      await showCode(desk, visit, asked.get("code") ?? "");
+      await showCode(visit, asked.get("code") ?? "");
     } else if (first === "receipt" && second !== undefined && !isForm) {
-      await showReceipt(desk, visit, second);
+      await showReceipt(visit, second);
     } else if (second !== undefined) {
       return false;
     } else if (first === "preview.png") {
-      picture ??= drawAwning(desk.settings.storefront.color);
+      picture ??= drawAwning(desk.storefront.color);
       const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
       response
         .writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length })
         .end(picture);
     } else {
-      const link = await linkAt(desk, visit, decodeComponent(first) ?? "");
+      const link = await linkAt(visit, decodeComponent(first) ?? "");
       const wished = new Set(wishes.filter((wish) => asked.has(wish)));
-      const ticket = link && ticketIn(request, desk.settings, link.code);
-      if (link) await (isForm ? takeForm : showLink)(desk, { ...visit, link, ticket, wished });
+      const ticket = link && ticketIn(request, desk, link.code);
+      if (link) await (isForm ? takeForm : showLink)({ ...visit, link, ticket, wished });
     }
     return true;
   }
@@ -67,56 +67,55 @@ export function makePages(parts: Parts, receipts: Receipts, router: Payments): H
         if (response.headersSent) return next(error);
         // The app's error handlers hear of it once the buyer has a page.
         response.once("close", () => next(error));
-        sendNotice(desk, { request, response, language: languageOf(undefined, request) }, "failed", { status: 503 });
+        sendNotice({ ...desk, request, response, language: languageOf(undefined, request) }, "failed", { status: 503 });
       },
     );
   };
 }
 
 /** The link that a text names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
-async function linkAt(desk: Desk, visit: Visit, text: string): Promise<Link | undefined> {
-  const { settings, limiter, database, links } = desk;
-  const wrongCodes = { [`code ${visitorOf(visit.request)}`]: settings.limits.wrongCodes };
+async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
+  const { limits, limiter, database, links, request, publicUrl } = visit;
+  const wrongCodes = { [`code ${visitorOf(request)}`]: limits.wrongCodes };
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
-  const isKnown = code !== undefined && ticketIn(visit.request, settings, code) !== undefined;
+  const isKnown = code !== undefined && ticketIn(request, visit, code) !== undefined;
   const wait = () => (isKnown ? undefined : limiter.wait(wrongCodes));
   const link = code === undefined || wait() !== undefined ? undefined : await database.read(() => links.find(code));
   // Asked once more: meanwhile others of this visitor's, sent at the same moment, may have been wrong.
   const seconds = wait();
   if (seconds === undefined && link !== undefined) return link;
-  if (seconds !== undefined) sendTooMany(desk, visit, seconds);
+  if (seconds !== undefined) sendTooMany(visit, seconds);
   else {
     limiter.count(wrongCodes);
-    sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl, typed: text.slice(0, 40) });
+    sendNotice(visit, "unknown", { status: 404, codesAt: publicUrl, typed: text.slice(0, 40) });
   }
   return undefined;
 }
 
 /** Asks for a code, and leads to the link that it names. */
-async function showCode(desk: Desk, visit: Visit, typed: string): Promise<void> {
-  const { response, language } = visit;
+async function showCode(visit: Visit, typed: string): Promise<void> {
+  const { sendPage, response, language } = visit;
   if (typed.trim() === "") {
-    const { title } = texts[language].typeCode;
-    return desk.sendPage(response, { language, title, body: html`<h1>${title}</h1>${codeForm(language)}` });
+    const title = pageTexts[language].typeCode;
+    return sendPage(visit, { title, body: html`<h1>${title}</h1>${codeForm(language)}` });
   }
-  const link = await linkAt(desk, visit, typed);
+  const link = await linkAt(visit, typed);
   if (link) redirect(response, addressOf(link, language));
 }
 
-async function showReceipt(desk: Desk, visit: Visit, segment: string): Promise<void> {
-  const { settings, router, receipts } = desk;
-  const { response, language } = visit;
-  const order = orderOfReceipt(settings.signer, segment);
-  if (order === undefined) return sendNotice(desk, visit, "unknown", { status: 404 });
-  const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
-  const page = receiptPage(settings.storefront, view, known, language);
+async function showReceipt(visit: Visit, segment: string): Promise<void> {
+  const { storefront, signer, router, response, language } = visit;
+  const order = orderOfReceipt(signer, segment);
+  if (order === undefined) return sendNotice(visit, "unknown", { status: 404 });
+  const [view, known] = await Promise.all([router.findOrder(order), knownOf(visit, order)]);
+  const page = receiptPage(storefront, view, known, language);
   const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
-  const waysOn = [{ href: `?lang=${language}`, words: texts[language].update }];
+  const waysOn = [{ href: `?lang=${language}`, words: pageTexts[language].update }];
   if (page === undefined) {
     const code = codeOfOrder(order);
-    const link = code && (await desk.database.read(() => desk.links.find(code)));
-    return sendNotice(desk, visit, "noReceipt", { refresh, waysOn, ...(link && { link }) });
+    const link = code && (await visit.database.read(() => visit.links.find(code)));
+    return sendNotice(visit, "noReceipt", { refresh, waysOn, ...(link && { link }) });
   }
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, page.document, { ...sent, styles: [page.style] });

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { AttemptView, OrderView } from "@ventanilla/express";
 import { printScript } from "@ventanilla/web";
 import { makeSigner } from "../signer.ts";
-import { chargesIn, type PaidPayment, receiptOf } from "./receipt.ts";
-import { orderOfReceipt, receiptPage, receiptPath } from "./receipts.ts";
+import { chargesIn, orderOfReceipt, type PaidPayment, receiptOf, receiptPage, receiptPath } from "./receipt.ts";
 
 const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const shop = {

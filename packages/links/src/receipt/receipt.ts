@@ -1,12 +1,25 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf } from "@ventanilla/client";
-import type { AttemptView, PaymentEvent } from "@ventanilla/express";
-import { formatCard, formatMoney, type Html, html, htmlDocument, inlineStyle, wholeText } from "@ventanilla/web";
+import type { AttemptView, OrderView, PaymentEvent } from "@ventanilla/express";
+import {
+  decodeComponent,
+  formatCard,
+  formatMoney,
+  Html,
+  html,
+  htmlDocument,
+  inlineStyle,
+  parts,
+  printScript,
+  wholeText,
+} from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
-import { type Language, times } from "../language.ts";
+import { type Language, otherLanguage, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
-import type { Settings } from "../options.ts";
-import { receiptTexts } from "./texts.ts";
+import type { Parts } from "../options.ts";
+import { shopColors } from "../pages/preview.ts";
+import type { Signer } from "../signer.ts";
+import { receiptTexts } from "../texts.ts";
 
 /**
  * A payment as a receipt shows it: what `onPaid` receives. Of a `maskedCard` only its scheme and last four digits are
@@ -37,7 +50,7 @@ export interface ReceiptDetails {
 }
 
 /** Whose receipt it is. */
-export type ReceiptShop = Pick<Settings["storefront"], "name" | "rnc" | "contact" | "color">;
+export type ReceiptShop = Pick<Parts["storefront"], "name" | "rnc" | "contact" | "color">;
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {
@@ -52,11 +65,15 @@ export interface Receipt {
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
 /** A document in the form of a receipt, with the style that it has. */
-export function receiptDocument(language: Language, title: string, paper: Html, ...more: string[]) {
+function receiptDocument(language: Language, title: string, paper: Html, ...more: string[]) {
   const style = inlineStyle(sheet, ...more);
   const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${style.element}`;
   return { style, document: htmlDocument({ language, title, head, body: html`<main>${paper}</main>` }).toString() };
 }
+
+/** The card of a payment: its scheme and last four digits. */
+export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | undefined =>
+  maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
 
 type Row = readonly [name: string, value: string];
 
@@ -64,27 +81,25 @@ type Row = readonly [name: string, value: string];
 const row = (name: string, value: string | undefined): Row[] => (value ? [[name, value]] : []);
 
 /** What a receipt says, by its parts: each is written as HTML and as text. */
-function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
+function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
-  const { amount, tax, approvedAmount: charged = amount, maskedCard, order } = payment;
+  const { amount, tax, approvedAmount: charged = amount, order } = payment;
   const { lines = [], givenBack = [], further = [], installments = false } = details;
   const { moment } = times[language];
   const day = (ms: number) => wholeText(times[language].day(ms));
-  const furtherNote = ({ givenBack: parts = [], ...other }: (typeof further)[number]): string => {
+  const furtherNote = ({ givenBack: back = [], ...other }: (typeof further)[number]): string => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
-    const card = other.maskedCard ? ` (${formatCard(other.maskedCard, cardSchemeOf(other.maskedCard))})` : "";
-    return words.further(sum + card, day(other.settledAt), isAllBack(other, parts) && day(parts.at(-1)?.at ?? 0));
+    const card = cardOf(other);
+    const charge = card ? `${sum} (${card})` : sum;
+    return words.further(charge, day(other.settledAt), isAllBack(other, back) && day(back.at(-1)?.at ?? 0));
   };
   const returned = isAllBack(payment, givenBack) ? words.returned : words.returnedInPart;
   return {
     sum: formatMoney(charged),
     stamp: givenBack.length > 0 ? returned : words.paid,
     isBack: givenBack.length > 0,
-    lines: lines.map(
-      ({ text, quantity = 1, amount: cost }): Row => [
-        quantity === 1 ? text : `${quantity} × ${text}`,
-        formatMoney(cost),
-      ],
+    lines: lines.flatMap(({ text, quantity = 1, amount: cost }) =>
+      row(quantity === 1 ? text : `${quantity} × ${text}`, formatMoney(cost)),
     ),
     sums: [
       ...row(words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })),
@@ -94,7 +109,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
     ],
     facts: [
       ...row(words.date, moment(payment.settledAt)),
-      ...row(words.card, maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard))),
+      ...row(words.card, cardOf(payment)),
       ...row(words.authorization, payment.authorizationCode),
       ...row(words.reference, payment.reference),
       ...(codeOfOrder(order) ? row(words.code, shownCode(order)) : row(words.order, order)),
@@ -107,15 +122,11 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
   };
 }
 
-/** Writes the receipt of a payment: what stands on its page, and the same as text. Pure. */
-export function writtenReceipt(
-  { name, rnc, contact }: ReceiptShop,
-  payment: PaidPayment,
-  details: ReceiptDetails,
-  language: Language,
-): { subject: string; paper: Html; text: string } {
+/** Writes the receipt of a payment: what stands on its page, and the same as text. */
+function writtenReceipt(shop: ReceiptShop, payment: PaidPayment, details: ReceiptDetails, language: Language) {
+  const { name, rnc, contact } = shop;
   const words = receiptTexts[language];
-  const { sum, stamp, isBack, lines, sums, facts, notes } = partsOf(payment, details, language);
+  const { sum, stamp, isBack, lines, sums, facts, notes } = contentOf(payment, details, language);
   const { description } = details;
   const rowsOf = (rows: readonly Row[]): Html[] =>
     rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
@@ -150,13 +161,8 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
   };
 }
 
-/** Writes the receipt of a payment for an email: pure. */
-export function receiptOf(
-  shop: ReceiptShop,
-  payment: PaidPayment,
-  details: ReceiptDetails,
-  language: Language,
-): Receipt {
+/** Writes the receipt of a payment for an email. */
+export function receiptOf(shop: ReceiptShop, payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
   const { document } = receiptDocument(language, subject, paper, `main{border-top:6px solid ${shop.color}}`);
   return { subject, html: document, text };
@@ -166,32 +172,78 @@ export function receiptOf(
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /** Whether all that was charged has gone back. */
-const isAllBack = ({ amount, approvedAmount = amount }: PaidPayment, parts: readonly PartOfPayment[]): boolean =>
-  parts.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
-
-/** A charge, as the router tells of its attempt. */
-type Charge = PaidPayment & { attempt: string; givenBack: readonly PartOfPayment[] };
+const isAllBack = ({ amount, approvedAmount = amount }: PaidPayment, back: readonly PartOfPayment[]): boolean =>
+  back.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
 
 /**
  * The charge that pays an order, and its further ones: of several that which was not given back.
  * @param kept the payment as `onPaid` got it: the router deletes its numbers some day
  * @returns undefined for an order that nobody has paid
  */
-export function chargesIn(
-  attempts: readonly AttemptView[],
-  kept?: PaymentEvent,
-): { payment: PaidPayment; details: ReceiptDetails } | undefined {
+export function chargesIn(attempts: readonly AttemptView[], kept?: PaymentEvent) {
   const charges = attempts.filter(({ state, capture }) => state === "approved" && capture === undefined).map(chargeOf);
   const standing = charges.find((charge) => !isAllBack(charge, charge.givenBack)) ?? charges.at(-1);
   if (standing === undefined) return undefined;
   const { givenBack, ...charge } = standing;
-  const payment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
+  const payment: PaidPayment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
   const further = charges.filter((other) => other !== standing);
   return { payment, details: { givenBack, further } };
 }
 
-function chargeOf(attempt: AttemptView): Charge {
+/** A charge, as the router tells of its attempt. */
+function chargeOf(attempt: AttemptView) {
   const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, givenBack = [] } = attempt;
   const approved = resolution?.approvedAmount && { approvedAmount: resolution.approvedAmount };
   return { ...verdict, ...approved, attempt: id, order, amount, tax, settledAt, givenBack };
+}
+
+/** The last part of a receipt's address: only who was given it knows it. */
+export const receiptPath = (signer: Signer, order: string): string =>
+  `receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+
+/** The address of a receipt's page. Default: in the browser's language */
+export const receiptUrl = ({ publicUrl, signer }: Parts, order: string, language?: Language): string =>
+  `${publicUrl}/${receiptPath(signer, order)}${language === undefined ? "" : `?lang=${language}`}`;
+
+/** The order whose receipt an address is, by what follows `receipt/`; `undefined` for one that we have not made. */
+export function orderOfReceipt(signer: Signer, segment: string): string | undefined {
+  const [, name = "", signature = ""] = /^(.+)\.([\w-]+)$/.exec(segment) ?? [];
+  const order = decodeComponent(name);
+  return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
+}
+
+/** What is kept of an order: what was paid for, and the payment as `onPaid` got it. */
+type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
+
+/**
+ * The page of an order's receipt, for a policy that allows its style and `printScript` alone. Before it is paid there is
+ * none.
+ */
+export function receiptPage(shop: ReceiptShop, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
+  const { payment: kept, ...details } = known;
+  const charges = chargesIn(attempts, kept);
+  if (charges === undefined) return undefined;
+  const { subject, paper } = writtenReceipt(shop, charges.payment, { ...details, ...charges.details }, language);
+  const page = html`<div class="awning"></div>${paper}
+<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
+<script>${new Html(printScript)}</script>`;
+  return receiptDocument(language, subject, page, parts, shopColors(shop.color));
+}
+
+/** What is kept of an order; nothing of one of the shop's own. */
+export async function knownOf({ database, links, uses }: Parts, order: string): Promise<KnownOfOrder> {
+  const use = await database.read(() => uses.find(order));
+  if (use === undefined) return {};
+  const { code, description, payment } = use;
+  const link = code === undefined ? undefined : await database.read(() => links.find(code));
+  return { description, ...(payment && { payment }), ...(link && { lines: link.lines, itbis: link.itbis }) };
+}
+
+/** The receipt of a payment with what is kept of its order, for an email of the shop's own. */
+export async function receiptFor(
+  kept: Parts,
+  payment: PaidPayment,
+  { language = "es", ...details }: ReceiptDetails & { language?: Language } = {},
+): Promise<Receipt> {
+  return receiptOf(kept.storefront, payment, { ...(await knownOf(kept, payment.order)), ...details }, language);
 }

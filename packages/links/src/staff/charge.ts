@@ -4,38 +4,37 @@ import { formatMoney, type Html, html, isoDate } from "@ventanilla/web";
 import { termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
-import { chargingForm, postForm, type StaffDesk, type StaffVisit, typedAmount } from "./desk.ts";
-import type { es } from "./texts/es.ts";
+import { chargingForm, postForm, type StaffVisit, typedAmount } from "./desk.ts";
 
-type Field = keyof typeof es.fields;
+type Field = keyof StaffVisit["words"]["fields"];
 type Values = Partial<Record<Field, string>>;
 
 /** The form that makes a link; `again` in the address fills it as another link was. */
-export async function chargePage(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
-  const again = await desk.manage.find(visit.query.get("again") ?? "");
-  return page(desk, visit, again === undefined ? {} : valuesOf(again));
+export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
+  const again = await visit.manage.find(visit.query.get("again") ?? "");
+  return page(visit, again === undefined ? {} : valuesOf(again));
 }
 
 /** Makes a link, and leads to its page; or shows all that has to be corrected. */
-export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
   const values: Values = Object.fromEntries(
     [...visit.fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
   );
-  const wrong = wrongIn(desk, visit, values);
-  if (wrong.length > 0) return page(desk, visit, values, wrong);
-  const { code } = await desk.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
+  const wrong = wrongIn(visit, values);
+  if (wrong.length > 0) return page(visit, values, wrong);
+  const { code } = await visit.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
   return { to: `links/${code}` };
 }
 
 /** In place of what is wrong, so that what else is wrong is found, too: of other fields, nothing. */
 const right: Values = { amount: "0.01", description: "-" };
 
-function wrongIn({ settings }: StaffDesk, visit: StaffVisit, values: Values): Field[] {
+function wrongIn(visit: StaffVisit, values: Values): Field[] {
   const tried: Values = { ...values };
   const wrong = new Set<Field>();
   for (;;) {
     try {
-      termsOf(inputOf(tried, visit), settings.itbis, visit.now);
+      termsOf(inputOf(tried, visit), visit.itbis, visit.now);
       return (Object.keys(visit.words.wrong) as Field[]).filter((field) => wrong.has(field));
     } catch (error) {
       // The message begins with the field: `customer.email: …`, `amount.max.minor: …`; and a day is that of a batch.
@@ -91,7 +90,7 @@ function valuesOf({ amount, description, customer, times, itbis }: Link): Values
   };
 }
 
-function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong: Field[] = []): PageAnswer {
+function page(visit: StaffVisit, values: Values, wrong: Field[] = []): PageAnswer {
   const { words } = visit;
   const { fields, hints } = words;
   const note = (name: Field): Html | false => {
@@ -103,7 +102,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong:
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${wrong.includes(name) && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}`;
   const field = (name: Field, more: Html) =>
     html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label>${name === "description" ? html`<textarea ${about(name)} rows="2" ${more}>${values[name] ?? ""}</textarea>` : html`<input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>`}${note(name)}</p>`;
-  const percent = values.itbis ?? String(settings.itbis);
+  const percent = values.itbis ?? String(visit.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;
   const isOpen = times !== "1" || rare.some((name) => values[name]);

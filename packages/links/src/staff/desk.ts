@@ -1,38 +1,25 @@
 import type { Money } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
-import { type Html, html, writtenAmount } from "@ventanilla/web";
+import { Html, html, writtenAmount } from "@ventanilla/web";
+import { encode } from "uqr";
 import { shownCode } from "../code.ts";
 import { isRange, type Link, stateOf } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
+import type { Parts } from "../options.ts";
 import { sinceText } from "../pages/frame.ts";
-import type { Parts } from "../parts.ts";
-import { en } from "./texts/en.ts";
-import { es } from "./texts/es.ts";
+import type { staffTexts } from "../texts.ts";
 
-/** What the counter's pages of links work with. */
-export interface StaffDesk extends Parts {
+/** A visit of the staff, with what the counter's pages of links work with. */
+export interface StaffVisit extends PageVisit, Parts {
   manage: ReturnType<typeof manageLinks>;
-  payments: Payments;
-}
-
-/** A visit of the staff, with its words. */
-export interface StaffVisit extends PageVisit {
-  words: typeof es;
+  router: Payments;
+  words: (typeof staffTexts)["es"];
   /** The time of the database. */
   now: number;
   /** The address of one of these pages, below the counter. */
   at(path: string): string;
 }
-
-export const texts = { es, en };
-
-export const staffVisit = (visit: PageVisit, now: number): StaffVisit => ({
-  ...visit,
-  words: texts[visit.language],
-  now,
-  at: (path) => `${visit.root}links${path === "" ? "" : `/${path}`}`,
-});
 
 /** A form that the counter takes from this person's browser alone. */
 export const postForm = ({ at, token }: StaffVisit, path: string, content: Html, name?: string): Html =>
@@ -89,3 +76,11 @@ export function endOf(link: Link, { now, words, language }: StaffVisit, paidAt?:
 /** The amount that somebody has typed, who may have stopped at its point. */
 export const typedAmount = (text: string | undefined, currency?: Money["currency"]): Money | undefined =>
   writtenAmount((text ?? "").trim().replace(/\.$/, ""), currency);
+
+/** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
+export function qrOf(text: string, label: string): Html {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+<rect width="${size}" height="${size}" fill="#fff"/><path fill="#000" d="${new Html(modules.join(""))}"/></svg>`;
+}

@@ -3,10 +3,8 @@ import type { OrderView } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, wholeText } from "@ventanilla/web";
 import { amountText, type Link, stateOf } from "../link.ts";
-import { chargingForm, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, typedAmount } from "./desk.ts";
+import { chargingForm, endOf, postForm, qrOf, type StaffVisit, spelledOf, typedAmount } from "./desk.ts";
 import { waysToReceipt } from "./link-page.ts";
-import { qrOf } from "./qr.ts";
-import type { es } from "./texts/es.ts";
 
 /** How long a customer at the counter may take to begin. */
 const chargeMs = 60 * 60_000;
@@ -55,8 +53,8 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
 }
 
 /** Makes a link that is paid once, within the hour, and shows its code. */
-export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
-  const { fields, now, staff, words } = visit;
+export async function takeKeypad(visit: StaffVisit): Promise<PageAnswer> {
+  const { manage, fields, now, staff, words } = visit;
   const amount = typedAmount(fields.get("amount"), "DOP");
   if (amount === undefined || amount.minor === 0) return keypadPage(visit, fields.get("amount"), true);
   const terms = { amount, until: now + chargeMs, by: staff.name };
@@ -69,7 +67,7 @@ export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Prom
   return { to: `links/${code}/screen` };
 }
 
-type ChargeState = keyof typeof es.screen;
+type ChargeState = keyof StaffVisit["words"]["screen"];
 
 /** What the shop knows of a charge now. The router knows of a payment before its hook has run. */
 function stateIn({ attempts, decisive, paid }: OrderView, link: Link, now: number): ChargeState {
@@ -81,15 +79,15 @@ function stateIn({ attempts, decisive, paid }: OrderView, link: Link, now: numbe
 }
 
 /** A few bytes, each second. */
-export const chargeState = async ({ payments }: StaffDesk, { now }: StaffVisit, link: Link): Promise<PageAnswer> => ({
+export const chargeState = async ({ router, now }: StaffVisit, link: Link): Promise<PageAnswer> => ({
   type: "application/json",
-  content: JSON.stringify({ state: stateIn(await payments.findOrder(link.code), link, now) }),
+  content: JSON.stringify({ state: stateIn(await router.findOrder(link.code), link, now) }),
 });
 
 /** The screen that the customer scans, and that says when it is paid. */
-export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
+export async function screenPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, staff } = visit;
-  const order = await desk.payments.findOrder(link.code);
+  const order = await visit.router.findOrder(link.code);
   const state = stateIn(order, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
@@ -111,7 +109,7 @@ ${canCancel && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
 ${state === "paying" && html`<details><summary class="button quiet">${words.showAgain}</summary>${qrOf(link.url, words.qr)}</details>`}
 ${isOpen && html`<p class="spelled">${spelledOf(link)}</p>`}
 ${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
-${state === "paid" && link.paid.count > 0 && waysToReceipt(desk, visit, link, link.code, "button quiet")}
+${state === "paid" && link.paid.count > 0 && waysToReceipt(visit, link, link.code, "button quiet")}
 <p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
 ${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}

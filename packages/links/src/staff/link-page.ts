@@ -1,16 +1,13 @@
-import { cardSchemeOf } from "@ventanilla/client";
 import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { copyScript, formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
 import { amountText, isRange, type Link, stateOf } from "../link.ts";
-import { texts } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
-import { receiptPath } from "../receipt/receipts.ts";
-import { receiptTexts } from "../receipt/texts.ts";
-import type { KeptUse } from "../tables/uses.ts";
-import { badgeOf, endOf, postForm, type StaffDesk, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
-import { qrOf } from "./qr.ts";
+import { cardOf, receiptUrl } from "../receipt/receipt.ts";
+import type { KeptUse } from "../tables.ts";
+import { pageTexts, receiptTexts } from "../texts.ts";
+import { badgeOf, endOf, postForm, qrOf, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
 
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
 function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): string {
@@ -25,16 +22,13 @@ const isPayable = (link: Link, now: number): boolean => ["open", "early"].includ
 /** How many of its payments the page of a link has. */
 const shownPayments = 20;
 
-const cardOf = ({ maskedCard }: Partial<PaymentEvent> = {}): string | undefined =>
-  maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
-
 const blank = html` target="_blank" rel="noopener noreferrer"`;
 
 /** How a link is sent, what it brought in, and what can be done with it. */
-export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
+export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now } = visit;
   const canBePaid = isPayable(link, now);
-  const uses = await desk.database.read(() => desk.uses.paidOf(link.code, shownPayments));
+  const uses = await visit.database.read(() => visit.uses.paidOf(link.code, shownPayments));
   const isMany = link.times !== "once" && uses.length > 0;
   const use = isMany ? undefined : uses[0];
   const again = html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`;
@@ -42,22 +36,18 @@ export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): 
 <h2><bdi>${link.description}</bdi></h2>
 <p class="headline">${isMany ? html`<span class="total">${words.columns.paid} ${formatMoney(link.paid.total)}</span> <a href="#payments">${words.payments(link.paid.count)}</a>` : html`<span class="total">${amountText(link.amount, visit.language)}</span>`} ${badgeOf(link, visit)}</p>
 <div class="of-link">
-${canBePaid && sending(desk, visit, link)}
-${!canBePaid && result(desk, visit, link, use, again)}
+${canBePaid && sending(visit, link)}
+${!canBePaid && result(visit, link, use, again)}
 <div>${facts(link, use?.payment, visit, isMany)}${isMany && paymentsOf(visit, link, uses)}</div>
 </div>
 ${canBePaid && html`<div class="row folds">${again}${visit.staff.mayResolve && withdrawal(link, visit)}</div>`}`;
   return { title: words.charge, body, script: copyScript, live: true };
 }
 
-function sending({ settings }: StaffDesk, { words, at, language }: StaffVisit, link: Link): Html {
+function sending({ storefront, words, at, language }: StaffVisit, link: Link): Html {
   const { code, url, customer, description, amount } = link;
-  const chat = words.message(
-    customer.name,
-    settings.storefront.name,
-    `${description}, ${amountText(amount, language)}`,
-    url,
-  );
+  const what = `${description}, ${amountText(amount, language)}`;
+  const chat = words.message(customer.name, storefront.name, what, url, false);
   return html`<section class="card sending">
 ${qrOf(url, words.qr)}
 <p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
@@ -67,9 +57,9 @@ ${qrOf(url, words.qr)}
 }
 
 /** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
-function result(desk: StaffDesk, visit: StaffVisit, link: Link, use: KeptUse | undefined, again: Html): Html {
+function result(visit: StaffVisit, link: Link, use: KeptUse | undefined, again: Html): Html {
   return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, use?.payment?.settledAt)}</strong></p>
-${use && waysToReceipt(desk, visit, link, use.order)}<p class="row">${again}</p></section>`;
+${use && waysToReceipt(visit, link, use.order)}<p class="row">${again}</p></section>`;
 }
 
 /** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
@@ -79,18 +69,13 @@ const paymentsOf = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: r
       html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
   )}</dl></section>`;
 
-export function waysToReceipt(
-  { settings }: StaffDesk,
-  { words, root, language }: StaffVisit,
-  link: Link,
-  order: string,
-  look = "button",
-): Html {
+export function waysToReceipt(visit: StaffVisit, link: Link, order: string, look = "button"): Html {
+  const { words, root, language, storefront } = visit;
   const { customer, description } = link;
-  const receipt = `${settings.publicUrl}/${receiptPath(settings.signer, order)}?lang=${language}`;
-  const chat = words.message(customer.name, settings.storefront.name, description, receipt, true);
+  const receipt = receiptUrl(visit, order, language);
+  const chat = words.message(customer.name, storefront.name, description, receipt, true);
   return html`<p class="row"><a class="${look}" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
-<a class="button quiet" href="${receipt}">${texts[language].receipt}</a>
+<a class="button quiet" href="${receipt}">${pageTexts[language].receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
@@ -130,14 +115,14 @@ const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
 <div class="row">${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)} <a class="button quiet" href="${visit.at(code)}">${visit.words.keep}</a></div></div></details>`;
 
 /** A sheet for the wall: A4, black on white. */
-export function posterPage({ settings }: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
-  const { words, at, language } = visit;
-  const buyers = texts[language];
+export function posterPage(visit: StaffVisit, link: Link): PageAnswer {
+  const { words, at, language, storefront } = visit;
+  const buyers = pageTexts[language];
   const price = amountText(link.amount, language);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(link.code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
-<p class="shop"><bdi>${settings.storefront.name}</bdi></p>
+<p class="shop"><bdi>${storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
 ${
   isRange(link.amount)
@@ -149,5 +134,5 @@ ${qrOf(link.url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${spelledOf(link)}</p>
 </article>`;
-  return { title: words.poster, body, script: printScript, style: shopColors(settings.storefront.color, ".poster") };
+  return { title: words.poster, body, script: printScript, style: shopColors(storefront.color, ".poster") };
 }

@@ -2,7 +2,7 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import { amountText, currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest } from "../link.ts";
-import { badgeOf, kindsOf, type StaffDesk, type StaffVisit, stateWord, waysOf } from "./desk.ts";
+import { badgeOf, kindsOf, type StaffVisit, stateWord, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -17,8 +17,8 @@ function requestOf({ query, words }: StaffVisit): LinkListRequest {
 }
 
 /** The links, the latest first, with what each brought in. */
-export async function listPage({ manage, database, links }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
-  const { words, at } = visit;
+export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
+  const { manage, database, links, words, at } = visit;
   const { filter = "all", after } = requestOf(visit);
   const found: Link[] = [];
   for await (const link of manage.list(requestOf(visit))) if (found.push(link) > pageLength) break;
@@ -63,8 +63,8 @@ ${made.map(
 }
 
 /** The same as a file: no spreadsheet runs what somebody typed. */
-export async function listFile({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
-  const { words, now, timeZone } = visit;
+export async function listFile(visit: StaffVisit): Promise<PageAnswer> {
+  const { manage, words, now, timeZone } = visit;
   // As spreadsheets of every language read a time.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   const rows = [byteOrderMark, csvRow(words.csv.split(", "))];

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { CounterPages, PageAnswer } from "@ventanilla/express/counter";
 import { isFixedOnce, type Link } from "../link.ts";
+import type { Parts } from "../options.ts";
+import { staffTexts } from "../texts.ts";
 import { chargePage, takeCharge } from "./charge.ts";
-import { type StaffDesk, type StaffVisit, staffVisit, texts } from "./desk.ts";
+import type { StaffVisit } from "./desk.ts";
 import { chargeState, keypadPage, screenPage, takeKeypad } from "./keypad.ts";
 import { linkPage, posterPage } from "./link-page.ts";
 import { listFile, listPage } from "./list.ts";
@@ -13,43 +15,45 @@ const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url)
 type Answer = PageAnswer | Promise<PageAnswer>;
 
 /** The pages that stand alone, by method and address. */
-const pages: Record<string, (desk: StaffDesk, visit: StaffVisit) => Answer> = {
+const pages: Record<string, (visit: StaffVisit) => Answer> = {
   "GET ": chargePage,
   "POST ": takeCharge,
   "GET all": listPage,
   "GET all.csv": listFile,
-  "GET keypad": (_, visit) => keypadPage(visit),
+  "GET keypad": keypadPage,
   "POST keypad": takeKeypad,
 };
 
 /** Those of a link, below its code. */
-const linkPages: Record<string, (desk: StaffDesk, visit: StaffVisit, link: Link) => Answer | undefined> = {
+const linkPages: Record<string, (visit: StaffVisit, link: Link) => Answer | undefined> = {
   "GET ": linkPage,
   "GET poster": posterPage,
-  "GET screen": (desk, visit, link) => (isFixedOnce(link) ? screenPage(desk, visit, link) : undefined),
-  "GET state": (desk, visit, link) => (isFixedOnce(link) ? chargeState(desk, visit, link) : undefined),
-  async "POST withdraw"({ manage }, { fields }, { code }) {
+  "GET screen": (visit, link) => (isFixedOnce(link) ? screenPage(visit, link) : undefined),
+  "GET state": (visit, link) => (isFixedOnce(link) ? chargeState(visit, link) : undefined),
+  async "POST withdraw"({ manage, fields }, { code }) {
     await manage.withdraw(code);
     return { to: fields.get("to") === "keypad" ? "links/keypad" : `links/${code}` };
   },
 };
 
-async function answerOf(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer | undefined> {
+async function answerOf(visit: StaffVisit): Promise<PageAnswer | undefined> {
   const { method, path } = visit;
   const page = Object.hasOwn(pages, `${method} ${path}`) ? pages[`${method} ${path}`] : undefined;
-  if (page !== undefined) return page(desk, visit);
+  if (page !== undefined) return page(visit);
   const [code = "", rest = "", ...more] = path.split("/");
   const ofLink = Object.hasOwn(linkPages, `${method} ${rest}`) ? linkPages[`${method} ${rest}`] : undefined;
-  const link = ofLink === undefined || more.length > 0 ? undefined : await desk.manage.find(code);
-  return link && ofLink?.(desk, visit, link);
+  const link = ofLink === undefined || more.length > 0 ? undefined : await visit.manage.find(code);
+  return link && ofLink?.(visit, link);
 }
 
 /** The pages that the counter gets: charging by a link, a list of links, and the keypad. */
-export const makeStaffPages = (desk: StaffDesk): CounterPages => ({
+export const makeStaffPages = (desk: Pick<StaffVisit, "manage" | "router"> & Parts): CounterPages => ({
   path: "links",
-  label: { es: texts.es.charge, en: texts.en.charge },
+  label: { es: staffTexts.es.charge, en: staffTexts.en.charge },
   async answer(visit) {
-    const answer = await answerOf(desk, staffVisit(visit, await desk.database.now()));
+    const at = (path: string) => `${visit.root}links${path === "" ? "" : `/${path}`}`;
+    const now = await desk.database.now();
+    const answer = await answerOf({ ...desk, ...visit, words: staffTexts[visit.language], now, at });
     return answer && "body" in answer ? { ...answer, style: style + (answer.style ?? "") } : answer;
   },
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "uqr";
-import { qrOf } from "./qr.ts";
+import { qrOf } from "./desk.ts";
 
 test("a code is drawn module by module, black on white with four around it, and named for who does not see it", () => {
   const text = "https://shop.example/pay/K7MP4XQ9TD";

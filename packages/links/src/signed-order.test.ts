@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
-import { orderKeysOf } from "./order-keys.ts";
-import { isToken, verifySigned } from "./signed-order.ts";
+import { isToken, orderKeysOf, verifySigned } from "./signed-order.ts";
 
 const now = Date.UTC(2026, 10, 28, 15);
 const seconds = now / 1000;

@@ -6,8 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { databaseOf, type Statement } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { linkRows } from "./links.ts";
-import { versions } from "./schema.ts";
+import { linkRows, versions } from "./tables.ts";
 
 test("however many links there are, its sums and each part of it read one index, in its order", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));

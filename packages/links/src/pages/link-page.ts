@@ -1,0 +1,107 @@
+import { ArgumentError } from "@ventanilla/client";
+import { formatMoney, html } from "@ventanilla/web";
+import { amountText, isFixedOnce, type LinkState, stateOf, stockOf } from "../link.ts";
+import { launcherOf, useOf } from "../order/order.ts";
+import type { Ticket } from "../order/ticket.ts";
+import { receiptUrl } from "../receipt/receipt.ts";
+import type { KeptUse } from "../tables.ts";
+import { pageTexts } from "../texts.ts";
+import { facts, heading, sendForm, typedIn } from "./form.ts";
+import { addressOf, type LinkVisit, redirect, sinceText, wishes } from "./frame.ts";
+import { sendNotice } from "./notice.ts";
+
+/** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
+export async function showLink(visit: LinkVisit): Promise<void> {
+  const { database, uses, router, response, link, ticket, language, wished } = visit;
+  if (ticket !== undefined && wished.has("sent")) {
+    const others = wishes.filter((wish) => wish !== "sent" && wished.has(wish));
+    return redirect(response, addressOf(link, language, ...others));
+  }
+  const state = stateOf(link, await database.now());
+  const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
+  const use = order === undefined ? undefined : await database.read(() => uses.find(order));
+  const mayPayAgain = state === "open" && !isFixedOnce(link);
+  const sendEmptyForm = async () =>
+    sendForm(visit, { left: await leftOf(visit), typed: typedIn(ticket), isLost: wished.has("sent") });
+  if (mayPayAgain && wished.has("again")) return sendEmptyForm();
+  const decisive = use && (await router.findOrder(use.order)).decisive;
+  const launcher = use && launcherOf(use, decisive?.createdAt ?? Number.POSITIVE_INFINITY);
+  const isOwn = ticket !== undefined && launcher === ticket.browser;
+  if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
+    if (isOwn) return sendPaid(visit, use, mayPayAgain);
+    return sendOver(visit, "paid", { paidAt: use.payment?.settledAt ?? decisive?.settledAt });
+  }
+  // A person has to find out whether it was charged: to this buyer, or to another.
+  if (decisive?.outcome === "unknown") return sendNotice(visit, isOwn ? "review" : "reviewOfOther", { link });
+  if (state !== "open") return sendOver(visit, state, { isUnderWay: decisive !== undefined && isOwn });
+  const words = pageTexts[language];
+  if (decisive !== undefined && !isOwn && !wished.has("mine")) {
+    const waysOn = [{ href: addressOf(link, language, "mine"), words: words.mine }];
+    return sendNotice(visit, "busy", { link, waysOn });
+  }
+  // Others hold all that is left, which may be one.
+  if (use?.state !== "begun" && (await leftOf(visit)) <= 0) {
+    const waysOn = [{ post: addressOf(link, language), words: words.retry }];
+    return sendNotice(visit, "held", { link, waysOn });
+  }
+  if (ticket === undefined || wished.has("change")) return sendEmptyForm();
+  return sendPay(visit, ticket);
+}
+
+async function leftOf({ database, uses, link }: LinkVisit): Promise<number> {
+  const stock = stockOf(link);
+  if (isFixedOnce(link) || stock === Number.POSITIVE_INFINITY) return stock;
+  return stock - (await database.read(() => uses.taken(link.code)));
+}
+
+/** Sends the page with the tag. What the link itself knows of its customer is shown to nobody. */
+async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
+  const { sendPage, router, origin, link, language } = visit;
+  const { src: element } = await router.elementScript();
+  const own = new URL(element).origin;
+  if (own !== origin) {
+    throw new ArgumentError(`publicUrl: expected one on the router's origin, ${own}: both need the buyer's cookie`);
+  }
+  const mount = element.slice(0, element.lastIndexOf("/"));
+  const { order, amount } = useOf(link, ticket);
+  const typed = typedIn(ticket);
+  const back = addressOf(link, language).slice(origin.length);
+  const words = pageTexts[language];
+  const button = words.pay(formatMoney(amount));
+  const body = html`${heading({ ...link, amount }, language)}
+${facts(link, amount, language, typed)}
+<ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
+<form method="post" action="${mount}/attempts">
+<input type="hidden" name="order" value="${order}"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="returnTo" value="${back}">
+<button>${button}</button>
+</form>
+</ventanilla-pay>
+<p class="fine">${words.atBank}</p>
+${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, "change")}">${words.change}</a></p>`}`;
+  sendPage(visit, { title: `${link.description} · ${amountText(amount, language)}`, element, body });
+}
+
+/** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
+function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
+  const { link: unpaid, language } = visit;
+  const words = pageTexts[language];
+  const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
+  const again = mayPayAgain ? [{ href: addressOf(link, language, "again"), words: words.again }] : [];
+  const receipt = { href: receiptUrl(visit, use.order, language), words: words.receipt };
+  const first = sinceText(link, "paid", use.payment?.settledAt, language);
+  if (use.state === "paid") sendNotice(visit, "paidHere", { link, first, waysOn: [receipt, ...again] });
+  else sendNotice(visit, "paidHere", { link, first: words.arriving, refresh: 2, waysOn: again });
+}
+
+/** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
+function sendOver(
+  visit: LinkVisit,
+  state: Exclude<LinkState, "open">,
+  { paidAt, isUnderWay = false }: { paidAt?: number | undefined; isUnderWay?: boolean },
+): void {
+  const { link, language } = visit;
+  const isSoldOut = state === "paid" && link.times !== "once";
+  const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
+  const first = isUnderWay ? pageTexts[language].underWay : since;
+  sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first });
+}

@@ -1,0 +1,83 @@
+import { type Html, html, type Mark, pageMark } from "@ventanilla/web";
+import { shownCode } from "../code.ts";
+import type { Language } from "../language.ts";
+import { amountText, type Link } from "../link.ts";
+import { type PageWords, pageTexts } from "../texts.ts";
+import type { Page, Visit } from "./frame.ts";
+
+/** The names of pages that only say something, and lead on. */
+type Notice = keyof PageWords["titles"];
+
+const marks: Partial<Record<Notice, Mark>> = {
+  paid: "good",
+  paidHere: "good",
+  review: "alert",
+  reviewOfOther: "alert",
+  expired: "off",
+  withdrawn: "off",
+};
+
+/** What a page that only says something has besides. */
+interface NoticeView extends Pick<Page, "status" | "refresh"> {
+  link?: Link;
+  /** The sentence before the others. */
+  first?: string | undefined;
+  /** Where a code is typed once more. */
+  codesAt?: string;
+  /** What came in place of one. */
+  typed?: string;
+  waysOn?: readonly WayOn[];
+}
+
+/** A way on from a page. */
+type WayOn = { words: string } & ({ href: string } | { post: string });
+
+/** Sends a page that says how it stands, and leads on. */
+export function sendNotice(
+  visit: Visit,
+  notice: Notice,
+  { status, refresh, link, first, codesAt, typed, waysOn = [] }: NoticeView = {},
+): void {
+  const { sendPage, language } = visit;
+  const { titles, messages, code } = pageTexts[language];
+  const title = titles[notice];
+  const isEnd = refresh === undefined && codesAt === undefined && waysOn.length === 0;
+  // Nothing has to be done there.
+  const isCalm = notice === "early" || notice === "paid";
+  const end = isEnd ? (isCalm ? "quiet" : "loud") : undefined;
+  const body = html`${pageMark(marks[notice] ?? "plain")}
+<h1>${title}</h1>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${messages[notice]}</p>
+${
+  link &&
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount, language)}</dd></div><div><dt>${code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+}
+${codesAt !== undefined && codeForm(language, codesAt, typed)}
+${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
+  sendPage(visit, { status, title, refresh, end, body });
+}
+
+function wayOn(way: WayOn, language: Language, isQuiet: boolean): Html {
+  if ("href" in way) return html`<a${isQuiet && html` class="quiet"`} href="${way.href}">${way.words}</a>`;
+  return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${hidden("retry")}<button>${way.words}</button></form>`;
+}
+
+/** A wish in a form. */
+export const hidden = (name: string): Html => html`<input type="hidden" name="${name}" value="1">`;
+
+export function sendTooMany(visit: Visit, seconds: number): void {
+  visit.response.setHeader("Retry-After", seconds);
+  sendNotice(visit, "tooMany", { status: 429 });
+}
+
+/** Asks for a code that was told on the telephone: it leads to the link's page. */
+export function codeForm(language: Language, action = "", typed = ""): Html {
+  const { code, codeHint, go } = pageTexts[language];
+  return html`<form action="${action}">
+<input type="hidden" name="lang" value="${language}">
+<div class="field"><label for="code">${code}</label>
+<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint" value="${typed}"${typed !== "" && html` aria-invalid="true"`}>
+<p class="${typed === "" ? "hint" : "error"}" id="code-hint">${codeHint}</p></div>
+<button>${go}</button>
+</form>`;
+}

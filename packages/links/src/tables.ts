@@ -1,0 +1,229 @@
+import type { Money } from "@ventanilla/client";
+import type { PaymentEvent } from "@ventanilla/express";
+import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
+import type { Contact, LinkTerms } from "./check-link.ts";
+import { currencyOf, type Link, type LinkFilter, stockOf } from "./link.ts";
+
+/**
+ * The tables of the links, beside the router's. What no statement asks for is one text of JSON.
+ *
+ * - `links`: one row for each link. Its `terms` never change.
+ * - `links_uses`: one row for each order that was launched from a link's page or by a signed order, with what was `agreed`.
+ *   `state`: `begun` holds one of a stock, `ended` charged nothing, `paid` counts for ever. `code` is empty for a signed
+ *   order. `buyer` is deleted with a use that has ended. `looked_at`: when a begun use was last found to be under way.
+ */
+const tables = `
+CREATE TABLE @links (
+  seq @serial, scope @name NOT NULL, code @name NOT NULL, terms @text NOT NULL, customer @text NOT NULL, times @int NOT NULL,
+  until_at @int, created_at @int NOT NULL, withdrawn_at @int, currency @name NOT NULL,
+  paid_count @int NOT NULL, paid_total @int NOT NULL
+)@options;
+CREATE UNIQUE INDEX links_by_code ON @links (scope, code);
+CREATE INDEX links_by_time ON @links (scope, seq, withdrawn_at, until_at, times, paid_count);
+CREATE INDEX links_by_currency ON @links (scope, currency, withdrawn_at, until_at, times, paid_count, paid_total);
+
+CREATE TABLE @links_uses (
+  scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, agreed @text NOT NULL, buyer @text,
+  begun_at @int NOT NULL, looked_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
+)@options;
+CREATE INDEX links_uses_by_code ON @links_uses (scope, code, state, looked_at);
+CREATE INDEX links_uses_by_state ON @links_uses (scope, state, looked_at);
+`;
+
+/** The versions of the tables, oldest first. A published version never changes. */
+export const versions: readonly string[] = [tables];
+
+function* readOne<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept | undefined> {
+  const row = yield* rowOf<Row>(query);
+  return row && keptAs(row);
+}
+
+function* readAll<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept[]> {
+  return (yield* rowsOf<Row>(query)).map(keptAs);
+}
+
+/** A row of `links`. Drivers give numbers as such or as text. */
+type LinkRow = Record<"created_at" | "withdrawn_at" | "paid_count" | "paid_total", unknown> &
+  Record<"code" | "terms" | "customer", string>;
+
+function linkOf({ code, created_at, withdrawn_at, ...row }: LinkRow, publicUrl: string): Link {
+  const terms = JSON.parse(row.terms) as Omit<LinkTerms, "customer">;
+  const total = { minor: Number(row.paid_total), currency: currencyOf(terms.amount) };
+  return {
+    ...terms,
+    code,
+    url: `${publicUrl}/${code}`,
+    customer: JSON.parse(row.customer) as Link["customer"],
+    createdAt: Number(created_at),
+    ...(withdrawn_at !== null && { withdrawnAt: Number(withdrawn_at) }),
+    paid: { count: Number(row.paid_count), total },
+  };
+}
+
+/** A part of a list: what follows the link with the code `after`. */
+type LinkPage = Record<"now" | "limit", number> & { filter: LinkFilter | undefined; after: string | undefined };
+
+/** Which links a list has. */
+function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
+  const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
+  if (filter === undefined) return sql``;
+  return { open: sql` AND ${isOpen}`, paid: sql` AND paid_count > 0`, ended: sql` AND NOT (${isOpen})` }[filter];
+}
+
+/** The statements on links, of one shop. */
+export function linkRows(scope: string, publicUrl: string) {
+  const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
+  const found = (code: string): Statement => sql`SELECT * FROM @links ${named(code)}`;
+  const keptAs = (row: LinkRow): Link => linkOf(row, publicUrl);
+  return {
+    insert(code: string, { customer, ...terms }: LinkTerms, now: number): Program<number> {
+      const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
+      const times = Number.isFinite(stockOf(terms)) ? stockOf(terms) : 0;
+      const asked = { times, until_at: terms.until ?? null, created_at: now };
+      const paid = { currency: currencyOf(terms.amount), paid_count: 0, paid_total: 0 };
+      return change(insert("links", { scope, code, ...texts, ...asked, ...paid }));
+    },
+    find: (code: string) => readOne(found(code), keptAs),
+    /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
+    lock: (code: string) => readOne(sql`${found(code)} FOR UPDATE`, keptAs),
+    /** A part of a list, the latest first. */
+    *page({ after, limit, ...request }: LinkPage): Program<Link[]> {
+      const last = after === undefined ? undefined : yield* rowOf<{ seq: unknown }>(found(after));
+      if (after !== undefined && last === undefined) return [];
+      const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
+      // The index has all that a filter reads: without it, and without its name, MariaDB reads every row that it passes by.
+      const seqs = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting(request)}${before} ORDER BY seq DESC LIMIT ${limit}`;
+      const listed = sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`;
+      return yield* readAll(listed, keptAs);
+    },
+    /** How many links a list has, and what they brought in, by currency. */
+    sums: (request: Pick<LinkPage, "filter" | "now">) =>
+      readAll(
+        sql`SELECT currency, count(*) AS links, sum(paid_count) AS payments, sum(paid_total) AS total
+          FROM @links[links_by_currency] WHERE scope = ${scope}${meeting(request)} GROUP BY currency ORDER BY currency`,
+        ({
+          currency,
+          links,
+          payments,
+          total,
+        }: Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">) => ({
+          links: Number(links),
+          payments: Number(payments),
+          total: { minor: Number(total), currency },
+        }),
+      ),
+    withdraw: (code: string, now: number) =>
+      change(sql`UPDATE @links SET withdrawn_at = ${now} ${named(code)} AND withdrawn_at IS NULL`),
+    count: (code: string, { minor }: Money) =>
+      change(sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor} ${named(code)}`),
+    /** Deletes whom links were for that had ended before a time. */
+    forget: (before: number) =>
+      change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}
+        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))
+        AND code NOT IN (SELECT code FROM @links_uses WHERE scope = ${scope} AND code IS NOT NULL AND paid_at >= ${before})`),
+  };
+}
+
+/** What was agreed about an order: by a link's page, or by a signed order. */
+interface Agreed {
+  description: string;
+  amount: Money;
+  tax: Money;
+  /** Of a signed order: when it was signed, in milliseconds since the epoch. */
+  issuedAt?: number | undefined;
+  /** The browsers that launched it, by a random text of their cookies, and since when each was the latest. */
+  launchers?: readonly { browser: string; since: number }[] | undefined;
+}
+
+/** An order with what was agreed about it. */
+export interface Use extends Agreed {
+  order: string;
+  /** The link's code. Absent for a signed order. */
+  code?: string;
+  /** Absent once the use has ended unpaid, or its buyer was forgotten. */
+  buyer?: Contact | undefined;
+}
+
+/** A use as it is kept. */
+export interface KeptUse extends Use {
+  /** `begun`: a payment may be under way. `ended`: nothing was charged, and nothing can be, until it is begun again. */
+  state: "begun" | "ended" | "paid";
+  /** When it was last launched. */
+  begunAt: number;
+  /** The payment, as `onPaid` got it. */
+  payment?: PaymentEvent;
+}
+
+type UseRow = { begun_at: unknown; state: KeptUse["state"] } & Record<"order_id" | "agreed", string> &
+  Record<"code" | "buyer" | "payment", string | null>;
+
+function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt, payment }: UseRow): KeptUse {
+  return {
+    ...(JSON.parse(agreed) as Agreed),
+    order,
+    ...(code !== null && { code }),
+    state,
+    ...(buyer !== null && { buyer: JSON.parse(buyer) as Contact }),
+    begunAt: Number(begunAt),
+    ...(payment !== null && { payment: JSON.parse(payment) as PaymentEvent }),
+  };
+}
+
+/** Which begun uses are looked at: by when they were launched, and last looked at; by default those of all links. */
+type UsesToLookAt = Record<"begunBefore" | "lookedBefore" | "limit", number> & { code: string | undefined };
+
+export type UseRows = ReturnType<typeof useRows>;
+
+/** The statements on uses, of one shop. */
+export function useRows(scope: string) {
+  const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
+  const found = (order: string): Statement => sql`SELECT * FROM @links_uses ${named(order)}`;
+  return {
+    find: (order: string) => readOne(found(order), useOf),
+    /** The same, and locks the row until the transaction ends. */
+    lock: (order: string) => readOne(sql`${found(order)} FOR UPDATE`, useOf),
+    /** Writes a use that begins: a new row, or the one that is known. */
+    begin({ order, code, buyer, ...agreed }: Use, now: number, isKnown: boolean): Program<number> {
+      const texts = { agreed: JSON.stringify(agreed), buyer: buyer === undefined ? null : JSON.stringify(buyer) };
+      const begun = { state: "begun", ...texts, begun_at: now, looked_at: now };
+      return change(
+        isKnown
+          ? sql`UPDATE @links_uses SET state = ${begun.state}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
+              begun_at = ${now}, looked_at = ${now} ${named(order)}`
+          : insert("links_uses", { scope, order_id: order, code: code ?? null, ...begun }),
+      );
+    },
+    /** The paid uses of a link, the latest first. */
+    paidOf: (code: string, limit: number) =>
+      readAll(
+        sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND code = ${code}
+          AND state = ${"paid"} ORDER BY paid_at DESC LIMIT ${limit}`,
+        useOf,
+      ),
+    /** How many uses of a link are begun or paid. */
+    *taken(code: string): Program<number> {
+      const row = yield* rowOf<{ taken: unknown }>(sql`SELECT count(*) AS taken FROM @links_uses
+        WHERE scope = ${scope} AND code = ${code} AND state IN ${["begun", "paid"]}`);
+      return Number(row?.taken);
+    },
+    /** Begun uses, those first that were looked at longest ago. */
+    toLookAt({ code, begunBefore, lookedBefore, limit }: UsesToLookAt): Program<KeptUse[]> {
+      const ofLink = code === undefined ? sql`` : sql` AND code = ${code}`;
+      const begun = sql`SELECT * FROM @links_uses WHERE scope = ${scope}${ofLink} AND state = ${"begun"}
+        AND looked_at <= ${lookedBefore} AND begun_at <= ${begunBefore} ORDER BY looked_at LIMIT ${limit}`;
+      return readAll(begun, useOf);
+    },
+    lookedAt: (order: string, now: number) => change(sql`UPDATE @links_uses SET looked_at = ${now} ${named(order)}`),
+    /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
+    end: ({ order, begunAt }: KeptUse) =>
+      change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${named(order)}
+        AND state = ${"begun"} AND begun_at = ${begunAt}`),
+    pay: (order: string, payment: PaymentEvent) =>
+      change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
+        paid_at = ${payment.settledAt} ${named(order)}`),
+    /** Forgets the buyers of uses that were paid before a time. */
+    forget: (before: number) =>
+      change(sql`UPDATE @links_uses SET buyer = NULL
+        WHERE scope = ${scope} AND state = ${"paid"} AND paid_at < ${before}`),
+  };
+}

@@ -1,0 +1,402 @@
+import type { Language } from "./language.ts";
+
+/** What one language says: of each `[Spanish, English]` its own. */
+type Words<Table> = { [Key in keyof Table]: Table[Key] extends (infer Text)[] ? Text : Words<Table[Key]> };
+
+const wordsIn = <Table extends object>(table: Table, at: 0 | 1): Words<Table> =>
+  Object.fromEntries(
+    Object.entries(table).map(([key, text]: [string, object]) => [
+      key,
+      Array.isArray(text) ? (text[at] as unknown) : wordsIn(text, at),
+    ]),
+  ) as Words<Table>;
+
+const inBoth = <Table extends object>(table: Table): Record<Language, Words<Table>> => ({
+  es: wordsIn(table, 0),
+  en: wordsIn(table, 1),
+});
+
+/** Both languages write `100,000`. */
+const grouped = (count: number): string => count.toLocaleString("en-US");
+
+/** What the buyers' pages say. */
+export const pageTexts = inBoth({
+  call: [(number: string) => `Llamar al ${number}`, (number: string) => `Call ${number}`],
+  reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
+  contact: ["¿Necesita ayuda? Comuníquese con el comercio:", "Need help? Contact the store:"],
+  code: ["Código", "Code"],
+  tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
+  until: ["Puede pagarlo hasta", "You can pay until"],
+  /** Since when a link stands as it does. The time ends with a point of its own. */
+  since: {
+    early: [
+      (moment: string) => `Se podrá pagar desde el ${moment}`,
+      (moment: string) => `It can be paid from ${moment} on.`,
+    ],
+    expired: [
+      (moment: string) => `Se podía pagar hasta el ${moment}`,
+      (moment: string) => `It could be paid until ${moment}.`,
+    ],
+    withdrawn: [(moment: string) => `Se retiró el ${moment}`, (moment: string) => `It was withdrawn on ${moment}.`],
+    paid: [(moment: string) => `Se pagó el ${moment}`, (moment: string) => `It was paid on ${moment}.`],
+  },
+  yours: { email: ["Su correo", "Your email"], mobilePhone: ["Su celular", "Your mobile"] },
+  left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
+  chosen: ["Usted elige el monto", "You choose the amount"],
+  bounds: [(range: string) => `De ${range}`, (range: string) => `From ${range}`],
+  fields: {
+    amount: [
+      (range: string) => ({ label: "¿Cuánto va a pagar?", wrong: `Escriba un monto de ${range}.` }),
+      (range: string) => ({ label: "How much will you pay?", wrong: `Enter an amount from ${range}.` }),
+    ],
+    email: {
+      label: ["Su correo electrónico", "Your email"],
+      hint: ["El banco lo pide para autorizar el pago.", "The bank asks for it to approve the payment."],
+      wrong: ["Escriba su correo electrónico, como ana@ejemplo.com.", "Enter your email, such as ana@example.com."],
+    },
+    mobilePhone: {
+      label: ["Su número de celular", "Your mobile number"],
+      hint: [
+        "Ej.: 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
+        "Such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
+      ],
+      wrong: [
+        "Escriba todos los dígitos, como 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
+        "Enter all the digits, such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
+      ],
+    },
+  },
+  wrong: ["Revise sus datos", "Check your details"],
+  go: ["Continuar", "Continue"],
+  typeCode: ["Pague con su código", "Pay with your code"],
+  codeHint: [
+    "Los diez números y letras que le dio el comercio, como K7MP4-XQ9TD.",
+    "The ten digits and letters that the store gave you, such as K7MP4-XQ9TD.",
+  ],
+  lost: [
+    "Su navegador no guardó sus datos. Permita las cookies de esta página, o abra el enlace en otro navegador.",
+    "Your browser did not keep your details. Allow cookies for this page, or open the link in another browser.",
+  ],
+  pay: [(sum: string) => `Pagar ${sum}`, (sum: string) => `Pay ${sum}`],
+  atBank: [
+    "Pagará en la página segura del banco. El comercio no ve los datos de su tarjeta.",
+    "You will pay on the bank's secure page. The store does not see your card.",
+  ],
+  change: ["Cambiar mis datos", "Change my details"],
+  preview: [(store: string) => `Pague con tarjeta a ${store}.`, (store: string) => `Pay ${store} by card.`],
+  /** Of pages that only say something, and lead on. */
+  titles: {
+    unknown: ["No encontramos este código", "We cannot find this code"],
+    noReceipt: ["Todavía no hay recibo", "There is no receipt yet"],
+    early: ["Todavía no se puede pagar", "It cannot be paid yet"],
+    expired: ["El plazo para pagar terminó", "The time to pay has ended"],
+    withdrawn: ["El comercio retiró este enlace", "The store has withdrawn this link"],
+    soldOut: ["Ya se agotó", "There are none left"],
+    paid: ["Este enlace ya está pagado", "This link is already paid"],
+    paidHere: ["Pago aprobado", "Payment approved"],
+    busy: ["Alguien está pagando este enlace ahora", "Somebody is paying this link now"],
+    held: ["Lo que queda se está pagando ahora", "What is left is being paid for now"],
+    review: ["Estamos revisando un pago", "We are reviewing a payment"],
+    reviewOfOther: ["Hay un pago en revisión", "A payment is under review"],
+    tooMany: ["Espere unos minutos", "Wait a few minutes"],
+    otherSite: ["Continúe desde esta página", "Continue from this page"],
+    failed: ["Un momento, por favor", "One moment, please"],
+  },
+  messages: {
+    unknown: [
+      "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
+      "Check that the code is complete, or ask the store for the link again.",
+    ],
+    noReceipt: [
+      "Cuando se confirme el pago, el recibo estará aquí. Si ya pagó, no pague otra vez.",
+      "Once the payment is confirmed, the receipt is here. If you have paid, do not pay again.",
+    ],
+    early: ["Guarde el enlace y ábralo de nuevo entonces.", "Keep the link, and open it again then."],
+    expired: ["Pida un enlace nuevo al comercio.", "Ask the store for a new link."],
+    withdrawn: [
+      "Ya no se puede pagar. Si cree que es un error, pregunte a quien se lo envió.",
+      "It can no longer be paid. If you think that is a mistake, ask whoever sent it to you.",
+    ],
+    soldOut: ["Pregunte al comercio si habrá más.", "Ask the store whether there will be more."],
+    paid: [
+      "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
+      "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
+    ],
+    paidHere: ["Gracias. El banco confirmó su pago.", "Thank you. The bank confirmed your payment."],
+    busy: [
+      "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí. Si no es usted, espere unos minutos.",
+      "You are not charged twice. If that is you, in another window or app, finish there or continue here. If it is not, wait a few minutes.",
+    ],
+    held: [
+      "Si alguien no termina su pago, queda disponible otra vez. Inténtelo de nuevo en unos minutos.",
+      "If somebody does not finish, it is free again. Try again in a few minutes.",
+    ],
+    review: [
+      "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+      "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+    ],
+    reviewOfOther: [
+      "No pague: el comercio está revisando con el banco un pago de este enlace.",
+      "Please do not pay: the store is reviewing a payment of this link with the bank.",
+    ],
+    tooMany: [
+      "Hubo muchos intentos seguidos. Inténtelo de nuevo más tarde.",
+      "There were many attempts in a row. Try again later.",
+    ],
+    otherSite: [
+      "Por seguridad, sus datos se envían solo desde aquí.",
+      "For your security, your details are sent from here only.",
+    ],
+    failed: [
+      "Ahora mismo no podemos mostrar este enlace. En esta página no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos.",
+      "We cannot show this link right now. You were not charged on this page. Try again in a few minutes.",
+    ],
+  },
+  arriving: ["Su recibo aparece aquí en un momento.", "Your receipt will be here in a moment."],
+  underWay: [
+    "Si ya está pagando en la página del banco, ese pago cuenta.",
+    "If you are already paying on the bank's page, that payment counts.",
+  ],
+  receipt: ["Ver el recibo", "See the receipt"],
+  again: ["Hacer otro pago", "Make another payment"],
+  mine: ["Continuar aquí", "Continue here"],
+  retry: ["Intentar de nuevo", "Try again"],
+  update: ["Actualizar", "Refresh"],
+});
+
+export type PageWords = (typeof pageTexts)["es"];
+
+/** What receipts say. */
+export const receiptTexts = inBoth({
+  title: ["Recibo de pago", "Payment receipt"],
+  subject: [
+    (shop: string, what: string) => `Su recibo de ${shop}: ${what}`,
+    (shop: string, what: string) => `Your receipt from ${shop}: ${what}`,
+  ],
+  orderNamed: [(order: string) => `pedido ${order}`, (order: string) => `order ${order}`],
+  paid: ["Pagado", "Paid"],
+  returned: ["Devuelto", "Given back"],
+  returnedInPart: ["Devuelto en parte", "Given back in part"],
+  net: ["Subtotal", "Subtotal"],
+  tax: [
+    (percent: number | undefined) => (percent ? `ITBIS (${percent}\u00a0%)` : "ITBIS"),
+    (percent: number | undefined) => (percent ? `Tax (ITBIS, ${percent}%)` : "Tax (ITBIS)"),
+  ],
+  total: ["Total", "Total"],
+  charged: ["Cobrado", "Charged"],
+  date: ["Fecha", "Date"],
+  card: ["Tarjeta", "Card"],
+  authorization: ["Autorización", "Authorization"],
+  reference: ["Referencia", "Reference"],
+  order: ["Pedido", "Order"],
+  code: ["Código", "Code"],
+  givenBack: [
+    (sum: string, day: string) =>
+      `El comercio le devolvió ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
+    (sum: string, day: string) =>
+      `The store gave ${sum} back to you on ${day}. Your bank may take some days to show it.`,
+  ],
+  further: [
+    (charge: string, day: string, givenBack: string | false) =>
+      givenBack
+        ? `El cobro adicional de ${charge} del ${day} se le devolvió el ${givenBack}.`
+        : `Este pedido tiene otro cobro de ${charge} del ${day}. El comercio lo está revisando.`,
+    (charge: string, day: string, givenBack: string | false) =>
+      givenBack
+        ? `The additional charge of ${charge} on ${day} was given back to you on ${givenBack}.`
+        : `This order has another charge of ${charge} on ${day}. The store is reviewing it.`,
+  ],
+  installments: [
+    "Si eligió cuotas, el plan es entre usted y el banco de su tarjeta: lo verá en su estado de cuenta.",
+    "If you chose installments, the plan is between you and your card's bank: your statement shows it.",
+  ],
+  noTaxReceipt: [
+    "Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.",
+    "This receipt confirms your card payment. It is not a tax receipt (comprobante fiscal): if you need one, ask the store.",
+  ],
+  questions: ["¿Preguntas?", "Questions?"],
+  print: ["Imprimir", "Print"],
+});
+
+/** What the counter's pages of links say. */
+export const staffTexts = inBoth({
+  charge: ["Cobrar", "Charge"],
+  ways: { "": ["Enlace nuevo", "New link"], keypad: ["Teclado", "Keypad"], all: ["Enlaces", "Links"] },
+  mayNot: [
+    "Usted puede ver los enlaces, pero no cobrar. Pídaselo a quien puede.",
+    "You can see the links, but not charge. Ask someone who can.",
+  ],
+  fields: {
+    amount: ["Monto", "Amount"],
+    description: ["¿Qué está cobrando?", "What are you charging for?"],
+    max: ["Monto máximo", "Highest amount"],
+    times: ["Veces que se puede pagar", "Times that it can be paid"],
+    until: ["Se puede pagar hasta", "It can be paid until"],
+    itbis: ["ITBIS incluido", "ITBIS included"],
+    name: ["Nombre del cliente", "Customer's name"],
+    mobilePhone: ["Celular", "Mobile number"],
+    email: ["Correo electrónico", "Email"],
+  },
+  /** Follows the name of the amount where a highest one is typed. */
+  least: [" mínimo", " (lowest)"],
+  hints: {
+    amount: [
+      "En RD$, con el ITBIS incluido. Para cobrar en dólares, escriba US$\u00a050.00",
+      "In RD$, with ITBIS included. To charge in dollars, type US$\u00a050.00",
+    ],
+    max: [
+      "El cliente elige desde el monto de arriba hasta este.",
+      "The customer chooses from the amount above up to this.",
+    ],
+    times: ["Déjelo en blanco si no hay límite.", "Leave it empty if there is no limit."],
+    until: ["Ej.: 31/12/2026", "Such as 31/12/2026"],
+  },
+  unknown: [
+    "El correo y el celular que falten los escribe el cliente al pagar.",
+    "A missing email or mobile number is typed by the customer when they pay.",
+  ],
+  /** In the order of the form. */
+  wrong: {
+    amount: [
+      "Escriba un monto mayor que 0, como RD$\u00a02,950.00.",
+      "Type an amount above 0, such as RD$\u00a02,950.00.",
+    ],
+    description: [
+      "Escriba qué se cobra, en una línea de hasta 200 letras.",
+      "Type what is charged for, in one line of up to 200 letters.",
+    ],
+    max: [
+      "Escriba un monto mayor que el mínimo, en la misma moneda.",
+      "Type an amount above the lowest one, in the same currency.",
+    ],
+    times: [
+      "Escriba un número de 1 a 100,000, o déjelo en blanco.",
+      "Type a number from 1 to 100,000, or leave it empty.",
+    ],
+    until: [
+      "Escriba un día que no haya pasado, como 31/12/2026.",
+      "Type a day that has not passed, such as 31/12/2026.",
+    ],
+    itbis: ["Elija una de las opciones.", "Choose one of them."],
+    name: ["Escriba un nombre de hasta 100 letras.", "Type a name of up to 100 letters."],
+    mobilePhone: [
+      "Escriba un celular con todos sus dígitos, como 809\u00a0555\u00a00123.",
+      "Type a mobile number with all its digits, such as 809\u00a0555\u00a00123.",
+    ],
+    email: ["Escriba un correo completo, como ana@ejemplo.com.", "Type a whole email, such as ana@example.com."],
+  },
+  more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, time and customer"],
+  timesOf: [
+    (times: "once" | "many" | number) =>
+      times === "once" ? "Una vez" : times === "many" ? "Sin límite" : `${grouped(times)} veces`,
+    (times: "once" | "many" | number) =>
+      times === "once" ? "Once" : times === "many" ? "Without limit" : `${grouped(times)} times`,
+  ],
+  free: ["Monto libre", "Customer's amount"],
+  paidOf: [
+    (paid: number, times: number) => `${grouped(paid)} de ${grouped(times)} pagados`,
+    (paid: number, times: number) => `${grouped(paid)} of ${grouped(times)} paid`,
+  ],
+  make: ["Crear el enlace", "Make the link"],
+  address: ["Dirección del enlace", "Address of the link"],
+  copy: ["Copiar", "Copy"],
+  copied: ["Copiado", "Copied"],
+  whatsApp: ["Enviar por WhatsApp", "Send by WhatsApp"],
+  message: [
+    (name: string | undefined, store: string, what: string, url: string, isReceipt: boolean) =>
+      `Hola${name === undefined ? "" : ` ${name}`}. Este es su ${isReceipt ? `recibo de ${store}` : `enlace de ${store} para pagar con tarjeta`}: ${what}. ${url}`,
+    (name: string | undefined, store: string, what: string, url: string, isReceipt: boolean) =>
+      `Hello${name === undefined ? "" : ` ${name}`}. This is your ${isReceipt ? `receipt from ${store}` : `link from ${store} to pay by card`}: ${what}. ${url}`,
+  ],
+  qr: ["Código QR del enlace", "QR code of the link"],
+  poster: ["Afiche para imprimir", "Poster to print"],
+  back: ["Volver al enlace", "Back to the link"],
+  scan: ["Escanee con la cámara de su teléfono y pague con tarjeta", "Scan with your phone's camera, and pay by card"],
+  states: {
+    open: ["Abierto", "Open"],
+    early: ["Aún no empieza", "Not yet"],
+    expired: ["Vencido", "Expired"],
+    withdrawn: ["Retirado", "Withdrawn"],
+    paid: ["Pagado", "Paid"],
+    soldOut: ["Agotado", "Sold out"],
+  },
+  facts: {
+    paid: ["Pagos", "Payments"],
+    times: ["Se puede pagar", "Can be paid"],
+    until: ["Hasta", "Until"],
+    from: ["Desde", "From"],
+  },
+  payments: [
+    (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
+    (count: number) => (count === 1 ? "1 payment" : `${count} payments`),
+  ],
+  latest: [
+    (shown: number, all: number) => (shown < all ? `Los últimos ${shown} pagos de ${grouped(all)}` : "Pagos"),
+    (shown: number, all: number) => (shown < all ? `The latest ${shown} payments of ${grouped(all)}` : "Payments"),
+  ],
+  none: [
+    (canBePaid: boolean) => (canBePaid ? "Ninguno todavía" : "Ninguno"),
+    (canBePaid: boolean) => (canBePaid ? "None yet" : "None"),
+  ],
+  soldOut: [
+    (count: number) => `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${grouped(count)}`}`,
+    (count: number) => `It can be paid no more: ${count === 1 ? "it was paid" : `all ${grouped(count)} were sold`}`,
+  ],
+  payment: ["Ver el pago", "See the payment"],
+  receiptByWhatsApp: ["Enviar el recibo por WhatsApp", "Send the receipt by WhatsApp"],
+  again: ["Cobrar esto otra vez", "Charge this again"],
+  withdraw: ["Retirar el enlace", "Withdraw the link"],
+  withdrawNow: ["Sí, retirarlo", "Yes, withdraw it"],
+  keep: ["No, dejarlo", "No, keep it"],
+  withdrawNote: [
+    "Nadie más podrá empezar a pagarlo. Si alguien está pagando ahora, ese pago cuenta.",
+    "Nobody else can begin to pay it. If somebody is paying now, that payment counts.",
+  ],
+  filters: {
+    all: ["Todos", "All"],
+    open: ["Abiertos", "Open"],
+    paid: ["Con pagos", "With payments"],
+    ended: ["Terminados", "Ended"],
+  },
+  filter: ["Mostrar", "Show"],
+  columns: {
+    made: ["Creado", "Made"],
+    what: ["Qué se cobra", "What for"],
+    state: ["Estado", "State"],
+    paid: ["Cobrado", "Brought in"],
+  },
+  empty: ["No hay enlaces aquí.", "There are no links here."],
+  found: [
+    (count: number) => (count === 1 ? "1 enlace" : `${grouped(count)} enlaces`),
+    (count: number) => (count === 1 ? "1 link" : `${grouped(count)} links`),
+  ],
+  older: ["Más antiguos", "Older"],
+  newest: ["Los más recientes", "The latest"],
+  file: ["Descargar CSV", "Download CSV"],
+  csv: [
+    "Código, Enlace, Creado, Por, Qué se cobra, Cliente, Monto, Monto máximo, Moneda, Veces, Estado, Pagos, Cobrado",
+    "Code, Link, Made, By, What for, Customer, Amount, Highest amount, Currency, Times, State, Payments, Brought in",
+  ],
+  sale: ["Venta en el local", "Sale at the counter"],
+  erase: ["Borrar la última cifra", "Delete the last digit"],
+  show: ["Mostrar el código", "Show the code"],
+  screen: {
+    waiting: ["El cliente escanea este código", "The customer scans this code"],
+    paying: ["El cliente está pagando", "The customer is paying"],
+    declined: [
+      "El banco rechazó la tarjeta. El\u00a0cliente puede intentar con otra",
+      "The bank declined the card. The\u00a0customer can try another one",
+    ],
+    paid: ["Pagado", "Paid"],
+    review: [
+      "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
+      "We do not know whether it was charged. Do not charge again: look at To resolve",
+    ],
+    ended: ["Este cobro terminó sin pago", "This charge ended without a payment"],
+  },
+  showAgain: ["Mostrar el código otra vez", "Show the code again"],
+  canceled: [(moment: string) => `Cancelado el ${moment}`, (moment: string) => `Canceled on ${moment}`],
+  awaiting: ["Esperando el pago…", "Waiting for the payment…"],
+  next: ["Cobrar otro", "Charge another"],
+  cancel: ["Cancelar este cobro", "Cancel this charge"],
+});
