@@ -1,11 +1,53 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { FormAbortedError } from "@ventanilla/web";
+import { FormAbortedError, html } from "@ventanilla/web";
+import { isAttemptId } from "./attempt/rules.ts";
 import { makeLineLimit } from "./base/recent-count.ts";
-import { sendJson } from "./http/json.ts";
-import { closeAfterAnswer } from "./http/last-answer.ts";
-import type { PageSettings } from "./page/page.ts";
-import { retrySeconds, sendUnavailable } from "./page/unavailable.ts";
+import { closeAfterAnswer, sendJson } from "./http/answer.ts";
+import { shownMode } from "./http/browser.ts";
+import { homeAddress } from "./http/origins.ts";
+import type { LaunchPage } from "./page/launch-page.ts";
+import { type PageSettings, sendPage } from "./page/page.ts";
+import { backLink, noticeScript } from "./page/way-back.ts";
 import type { Report } from "./report/report.ts";
+
+/** How long a page or a script waits before it asks again, in seconds. */
+const retrySeconds = 5;
+
+/**
+ * Answers a buyer who may have paid, while the router cannot tell: they come back from the bank, or launch again. The
+ * page asks again by itself, and links to the shop. The buyer must neither read an error of the app nor begin again. A
+ * launch is not sent again: its page continues to the relay or, without an id, to the shop.
+ * @param launch what is known of the launch, with the id that its page gave to its attempt
+ */
+export function sendUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: PageSettings,
+  launch?: Partial<LaunchPage> & { id?: string },
+): void {
+  const { language = settings.languages.ofVisit(request), origin, returnTo } = launch ?? {};
+  const words = settings.languages.of(language);
+  const { title, message } = words.unavailable;
+  const mode = shownMode(request, launch?.mode ?? "redirect");
+  const id = launch?.id !== undefined && isAttemptId(launch.id) ? launch.id : undefined;
+  const relay = id && `${settings.mount}/relay/${id}`;
+  const next = relay ?? returnTo ?? homeAddress(origin ?? settings.origin, settings);
+  closeAfterAnswer(response);
+  // The answer to a launch beyond a limit already says when to send it again.
+  const isLimited = response.hasHeader("Retry-After");
+  if (!isLimited) response.setHeader("Retry-After", retrySeconds);
+  sendPage(response, settings, {
+    status: isLimited ? 429 : 503,
+    language,
+    title,
+    mark: "turning",
+    body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
+    address: launch === undefined ? "" : relay,
+    refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
+    ...(launch !== undefined && mode !== "redirect" && { script: noticeScript(origin ?? settings.origin, id) }),
+    framedBy: mode === "modal" ? (origin ?? "*") : undefined,
+  });
+}
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
 export type Requester = "launch" | "return" | "script";
@@ -20,12 +62,6 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
   // While a store is down, every page of a buyer asks again and again.
   const mayAlert = makeLineLimit<Requester>(() => performance.now());
 
-  function alert(requester: Requester, error: unknown): void {
-    if (!mayAlert(requester)) return;
-    const who = requester === "script" ? "a script got an error" : "a buyer got a page that says so";
-    report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
-  }
-
   return function answerFailed(
     requester: Requester,
     request: IncomingMessage,
@@ -33,17 +69,17 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
     error: unknown,
   ) {
     if (error instanceof FormAbortedError) return closeAfterAnswer(response);
-    alert(requester, error);
-    const language = languages.ofVisit(request);
+    if (mayAlert(requester)) {
+      const who = requester === "script" ? "a script got an error" : "a buyer got a page that says so";
+      report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
+    }
     if (requester === "return") return sendUnavailable(request, response, settings);
     // It may repeat a launch that was already paid.
-    if (requester === "launch") {
-      const unknownPage = { id: undefined, origin: undefined, returnTo: undefined };
-      return sendUnavailable(request, response, settings, { ...unknownPage, language, mode: "redirect" });
-    }
+    if (requester === "launch") return sendUnavailable(request, response, settings, {});
     closeAfterAnswer(response);
     response.removeHeader("ETag");
     response.setHeader("Retry-After", retrySeconds);
-    sendJson(response, 503, { v: 1, error: { code: "unavailable", message: languages.of(language).orderFailed } });
+    const { orderFailed: message } = languages.of(languages.ofVisit(request));
+    sendJson(response, 503, { v: 1, error: { code: "unavailable", message } });
   };
 }

@@ -4,30 +4,29 @@ import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/may-be-launched.ts";
+import { awaitsResolution } from "./attempt/needs-person.ts";
 import type { AttemptDraft } from "./attempt/order-rows.ts";
 import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
+import { sendUnavailable } from "./failed-request.ts";
+import { closeAfterAnswer } from "./http/answer.ts";
 import { makeFormReader } from "./http/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts";
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";
-import { closeAfterAnswer } from "./http/last-answer.ts";
 import { type LaunchSource, type Limits, makeLaunchLimiter } from "./http/limits.ts";
 import { makePageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
 import { newToken, tokenHash } from "./http/token.ts";
-import { mayBeCharged } from "./may-be-charged.ts";
 import { badOrder, isOrderName, keptId, oddityOf, ownId, shownName, spellingOf } from "./order/order-id.ts";
 import { keptOf, makeOrderToPay, type OrderSettings } from "./order/order-to-pay.ts";
-import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
-import { redirectLaunch } from "./page/launch-again.ts";
+import { redirectLaunch, sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
-import { endOf, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
+import { failureRefusals } from "./page/outcome-text.ts";
 import type { PageSettings } from "./page/page.ts";
 import { refuse } from "./page/refuse.ts";
-import type { RefusedLaunches } from "./page/refused-launches.ts";
+import { LaunchRefusedError, mayBeCharged, mayBeRepeated, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
-import { sendUnavailable } from "./page/unavailable.ts";
 import type { Subject } from "./report/messages.ts";
 import { subjectOf } from "./report/report.ts";
 import { checkOvertaken, insertLaunch } from "./session/insert-launch.ts";
@@ -49,9 +48,8 @@ interface Visit {
   asked: string;
   order: string;
   id: string;
+  hasOrderFailed?: true;
 }
-
-const launchIdOf = ({ id }: Visit): string | undefined => (isAttemptId(id) ? id : undefined);
 
 /** What a launch works with. */
 type LaunchParts = ReturnType<typeof partsOf>;
@@ -93,36 +91,33 @@ function partsOf(
  */
 export function makeLaunch(...given: Parameters<typeof partsOf>) {
   const parts = partsOf(...given);
-  return (request: IncomingMessage, response: ServerResponse) => answerLaunch(parts, request, response);
-}
-
-async function answerLaunch(parts: LaunchParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const form = await parts.readForm(request);
-  const id = form.get("attempt") ?? crypto.randomUUID();
-  form.set("attempt", id);
-  const page = launchPageOf(form, request, parts.settings);
-  const asked = form.get("order") ?? "";
-  const visit: Visit = { request, response, page, asked, order: shownName(asked), id };
-  try {
-    await take(parts, visit);
-  } catch (error) {
-    if (response.headersSent) throw error;
-    if (error instanceof LaunchRefusedError) await answerRefused(parts, error, visit);
-    else await answerFailed(parts, error, visit);
-  }
+  return async function launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await parts.readForm(request);
+    const id = form.get("attempt") ?? crypto.randomUUID();
+    form.set("attempt", id);
+    const page = launchPageOf(form, request, parts.settings);
+    const asked = form.get("order") ?? "";
+    const visit: Visit = { request, response, page, asked, order: shownName(asked), id };
+    try {
+      await take(parts, visit);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      if (error instanceof LaunchRefusedError) await answerRefused(parts, error, visit);
+      else await answerFailed(parts, error, visit);
+    }
+  };
 }
 
 async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefusedError, visit: Visit): Promise<void> {
-  const { request, response, page } = visit;
-  const launch = launchIdOf(visit);
+  const { request, response, page, id } = visit;
   if (refusal.attempt === undefined) {
-    const kept = keep(parts, visit, refusal.reason);
-    parts.watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
-    if (mayBeRepeated(refusal.reason) && (await mayBeCharged(parts.settings.store, { launch }))) {
-      return sendUnavailable(request, response, parts.settings, { ...page, id: launch });
+    const subject = keep(parts, visit, refusal.reason);
+    parts.watch.refused(refusal.reason, { ...subject, origin: request.headers.origin }, hint);
+    if (mayBeRepeated(refusal.reason) && (await mayBeCharged(parts.settings.store, id))) {
+      return sendUnavailable(request, response, parts.settings, { ...page, id });
     }
   }
-  refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
+  refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? id });
 }
 
 /**
@@ -131,18 +126,15 @@ async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefuse
  */
 async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): Promise<never> {
   const { request, response, page, order, id } = visit;
-  keep(parts, visit, "shop_failed");
-  const isFaultOfOrder = error instanceof OrderFailedError || error instanceof ArgumentError;
-  const cause = error instanceof OrderFailedError ? error.cause : error;
-  parts.watch.failed({ order, attempt: id }, "shop", cause);
+  parts.watch.failed(keep(parts, visit, "shop_failed"), "shop", error);
   closeAfterAnswer(response);
-  const launch = launchIdOf(visit);
-  if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, { launch, order }))) {
-    sendUnavailable(request, response, parts.settings, { ...page, id: launch });
+  const isFaultOfOrder = visit.hasOrderFailed || error instanceof ArgumentError;
+  if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, id, order))) {
+    sendUnavailable(request, response, parts.settings, { ...page, id });
   } else {
     refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
   }
-  throw cause;
+  throw error;
 }
 
 /** Remembers a launch without an attempt in the store: its page will ask about it. */
@@ -163,7 +155,7 @@ async function take(parts: LaunchParts, visit: Visit): Promise<void> {
   sendFramePage(response, parts.settings, page, fetched.status);
 }
 
-/** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
+/** @throws LaunchRefusedError when a page says why; other errors as they are */
 async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const { request, response, page, asked, id } = visit;
   if (!isAttemptId(id)) throw new LaunchRefusedError({ reason: "bad_request" });
@@ -176,7 +168,8 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   // The shop may hold goods for each launch that it is asked about.
   if (isLimited) checkLimits(parts, buyer, visit);
   const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
-    throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
+    visit.hasOrderFailed = true;
+    throw error;
   });
   const oddity = ownId(order) === undefined ? oddityOf(asked) : undefined;
   if (oddity !== undefined) throw new LaunchRefusedError({ reason: "bad_request" }, oddity);
@@ -231,12 +224,13 @@ async function unblock(
   const isReport = blocked !== undefined && blocked >= 1 && blocked <= parts.origins.named.length;
   const finding = isReport ? await parts.origins.examine(blocked, form) : "named";
   if (finding === "named") return;
+  const subject = subjectOf(attempt);
   if (finding === "unconfirmed") {
-    parts.watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
-    throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
+    parts.watch.refused("bank_blocked", { ...subject, origin: undefined });
+  } else {
+    const error = new Error(`form-action ${parts.origins.named.join(" ")} forbids a redirect of ${form.action}`);
+    parts.watch.failed(subject, "blocked", error);
   }
-  const error = new Error(`form-action ${parts.origins.named.join(" ")} forbids a redirect of ${form.action}`);
-  parts.watch.failed(subjectOf(attempt), "blocked", error);
   throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
 }
 
@@ -272,26 +266,29 @@ async function liveAttempt(
   return insertLaunch(store, draft, details.orderReference, now + minTimeToPayMs, ask);
 }
 
-/** Returns the SESSION with which this buyer can pay. */
+/**
+ * Returns the SESSION with which this buyer can pay. A failure is recorded, and refuses the launch unless it is the
+ * shop's own.
+ */
 async function open(parts: LaunchParts, attempt: Attempt, launch: Launch): Promise<string> {
-  const opened = await openOrFail(parts, attempt, launch);
+  const begun = parts.record(attempt, { type: "launchBegun" });
+  const opened = await begun
+    .then((ready) => parts.openSession(ready, launch))
+    .catch(async (error: unknown) => {
+      const reason = launchFailureOf(error);
+      // When the store fails as well, the first failure is reported.
+      await parts.record(attempt, { type: "launchFailed", reason }).catch(() => {});
+      if (reason === "shop") throw error;
+      parts.watch.failed(subjectOf(attempt), reason, error);
+      throw new LaunchRefusedError({ reason: failureRefusals[reason], attempt });
+    });
   const { SESSION } = opened.facts;
-  if (opened.state !== "opened" || SESSION === undefined) throw new LaunchRefusedError(endOf(opened));
+  if (opened.state === "approved") throw new LaunchRefusedError({ reason: "already_paid", attempt: opened });
+  if (opened.state !== "opened" || SESSION === undefined) {
+    // Unless a person has to look at it, a new click may succeed.
+    const reason = awaitsResolution(opened) ? "in_review" : "ended_meanwhile";
+    throw new LaunchRefusedError({ reason, attempt: opened });
+  }
   await checkOvertaken(parts.settings.store, opened);
   return SESSION;
-}
-
-/** Opens the attempt's session. A failure is recorded, and refuses the launch unless it is the shop's own. */
-async function openOrFail(parts: LaunchParts, attempt: Attempt, launch: Launch): Promise<Attempt> {
-  try {
-    const begun = await parts.record(attempt, { type: "launchBegun" });
-    return await parts.openSession(begun, launch);
-  } catch (error) {
-    const reason = launchFailureOf(error);
-    // When the store fails as well, the first failure is reported.
-    await parts.record(attempt, { type: "launchFailed", reason }).catch(() => {});
-    if (reason === "shop") throw error;
-    parts.watch.failed(subjectOf(attempt), reason, error);
-    throw new LaunchRefusedError({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
-  }
 }

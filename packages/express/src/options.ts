@@ -3,7 +3,7 @@ import type { ClientCertificate, Merchant } from "@ventanilla/client";
 import type { Limits } from "./http/limits.ts";
 import type { Order } from "./order/order.ts";
 import type { Hooks } from "./outbox/hook.ts";
-import type { Storefront } from "./page/storefront.ts";
+import type { Storefront } from "./page/page.ts";
 import type { Translations } from "./page/texts.ts";
 import type { AlertHook } from "./report/alerts/alert-sender.ts";
 import type { Logger } from "./report/messages.ts";

@@ -12,7 +12,7 @@ import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page
 import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
-import { backLink, closeScript, framedBy, noticeScript } from "./page/way-back.ts";
+import { backLink, noticeScript } from "./page/way-back.ts";
 import type { Settler } from "./settle.ts";
 import type { ShopStore } from "./stores/store.ts";
 
@@ -23,14 +23,10 @@ import type { ShopStore } from "./stores/store.ts";
  * launch that was refused before an attempt was written, the page says why. With `?ask=1`, of a launch that waits until
  * the bank says that this attempt was not charged, the bank is asked first.
  */
-export function makeRelay(
-  settings: PageSettings & { store: ShopStore },
-  settler: Settler,
-  refused: RefusedLaunches,
-): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
-  const { store } = settings;
+export function makeRelay(settings: PageSettings & { store: ShopStore }, settler: Settler, refused: RefusedLaunches) {
+  const { store, languages } = settings;
 
-  return async function relay(request, response, id, query) {
+  return async function relay(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) {
     const found = isAttemptId(id) ? await store.findAttempt(id) : undefined;
     const asks = found !== undefined && query.get("ask") === "1";
     const askedAt = asks ? await store.now() : 0;
@@ -44,10 +40,10 @@ export function makeRelay(
       return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
     }
     const { returnTo, origin = settings.origin, namedOtherwise } = attempt.facts;
-    const language = settings.languages.ofVisit(request, attempt.facts.language);
+    const language = languages.ofVisit(request, attempt.facts.language);
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
-    const words = settings.languages.of(language);
+    const words = languages.of(language);
     // The bank has just said that nothing was charged: the launch that waits for that can be sent again.
     const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
     const isPending = outcomeOf(attempt) === "pending" && !isFree;
@@ -67,8 +63,8 @@ export function makeRelay(
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
       address: asks ? "?ask=1" : "",
       // Who has chosen the page's language reads it.
-      script: closeScript + noticeScript(origin, attempt.id) + (query.has("lang") ? "" : leaveScript(mode, returnTo)),
-      framedBy: framedBy(mode, origin),
+      script: noticeScript(origin, attempt.id) + (query.has("lang") ? "" : leaveScript(mode, returnTo)),
+      framedBy: mode === "modal" ? origin : undefined,
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { privateHeaders, removeShopHeaders } from "@ventanilla/web";
 import type { Recorder } from "./attempt/event.ts";
 import type { Vault } from "./base/vault.ts";
+import { sendOn } from "./http/answer.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
 import type { PageSettings } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
@@ -10,40 +10,32 @@ import { type Report, subjectOf } from "./report/report.ts";
 import type { Settler } from "./settle.ts";
 import type { ShopStore } from "./stores/store.ts";
 
-/** What a return is taken with. */
-interface ReturnSettings extends PageSettings {
-  store: ShopStore;
-  report: Report;
-  vault: Vault;
-}
-
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
  * asks the bank, and answers 303 to the relay page. Neither the address nor what is posted to it decides anything, so
  * the body is not read.
  */
 export function makeReturn(
-  settings: ReturnSettings,
+  settings: PageSettings & { store: ShopStore; report: Report; vault: Vault },
   record: Recorder,
   settler: Settler,
   losses: Pick<LossWatch, "unknownReturn">,
-): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
+) {
   const { store, report } = settings;
+  let hasWarned = false;
 
   /** Tries twice: a buyer who comes back must not see that the store failed once. */
   const find = (hash: string) => store.findByReturnHash(hash).catch(() => store.findByReturnHash(hash));
-
-  let warned = false;
 
   /**
    * Warns once when a middleware sets a cookie on the bank's POST. A cross-site POST carries no cookies, and a cookie
    * in its answer replaces the buyer's own: they are logged out.
    */
   function warnOfCookies(request: IncomingMessage, response: ServerResponse): void {
-    if (warned || request.method !== "POST" || request.headers.cookie !== undefined) return;
+    if (hasWarned || request.method !== "POST" || request.headers.cookie !== undefined) return;
     response.once("finish", () => {
-      if (warned || !response.hasHeader("set-cookie")) return;
-      warned = true;
+      if (hasWarned || !response.hasHeader("set-cookie")) return;
+      hasWarned = true;
       process.emitWarning(
         "a middleware set a cookie on the bank's cross-site POST, which logs the buyer out: mount payments.returns before it",
         { type: "VentanillaWarning", code: "VENTANILLA_COOKIE_ON_RETURN" },
@@ -51,7 +43,12 @@ export function makeReturn(
     });
   }
 
-  return async function takeReturn(request, response, via, token) {
+  return async function takeReturn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    via: "return" | "cancel",
+    token: string,
+  ): Promise<void> {
     request.resume();
     warnOfCookies(request, response);
     const found = isToken(token) ? await find(tokenHash(token)) : undefined;
@@ -68,8 +65,6 @@ export function makeReturn(
     const attempt = await record(found, { type: "visited", via }).catch(failed("a return could not be written down"));
     const asked = settler.settle(attempt, { now: found.facts.returnedAt === undefined });
     await asked.catch(failed("the bank could not be asked when a buyer came back, or its answer not written down"));
-    removeShopHeaders(response);
-    response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
-    response.end();
+    sendOn(response, `${settings.mount}/relay/${attempt.id}`);
   };
 }

@@ -4,20 +4,22 @@ import { makeAnswerFailed, type Requester } from "./failed-request.ts";
 import { askedAddress, knownForm } from "./http/asked-address.ts";
 import { elementVersionOf, sendElement } from "./http/element-file.ts";
 import { isToken } from "./http/token.ts";
-import { isLaunchAgain, sendLaunchAgain } from "./page/launch-again.ts";
+import { isLaunchAgain, sendLaunchAgain } from "./page/hand-off-page.ts";
 import type { PageSettings } from "./page/page.ts";
 import { refuseMethod } from "./page/refuse.ts";
 import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
 import type { Report } from "./report/report.ts";
 import type { makeReturn } from "./return.ts";
-import type { StatusAnswer } from "./status.ts";
+
+/** Answers about what an address names by its id: an attempt, or an order. */
+type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;
 
 /** What answers below the mount. */
 export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  status: StatusAnswer;
-  orderStatus: StatusAnswer;
-  relay: StatusAnswer;
+  status: Answer;
+  orderStatus: Answer;
+  relay: Answer;
   takeReturn: ReturnType<typeof makeReturn>;
 }
 
@@ -36,15 +38,12 @@ export function makeRoute(
 
   return function route(request, response, url) {
     const { method = "GET" } = request;
-    const { segments, query } = askedAddress(url);
-    const [written = "", id, ...more] = segments;
+    const asked = askedAddress(url);
+    const query = new URLSearchParams(asked.query);
+    const [written = "", id, ...more] = asked.segments;
     const step = written.toLowerCase();
     /** @throws what `answer` throws, once the router has answered whoever waits */
-    const allow = async (
-      methods: readonly string[],
-      waiting: Requester,
-      answer: () => Promise<void>,
-    ): Promise<void> => {
+    const allow = async (methods: string[], waiting: Requester, answer: () => Promise<void>): Promise<void> => {
       if (!methods.includes(method)) return refuseMethod(request, response, settings, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
       if (waiting !== "return") watchMount(request);
@@ -55,28 +54,26 @@ export function makeRoute(
         throw error;
       }
     };
-    const asks = (answer: StatusAnswer, subject: string) =>
-      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(request, response, subject, new URLSearchParams(query)));
+    const asks = (answer: Answer, subject: string) =>
+      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(request, response, subject, query));
 
     if (isVisit(step) && (id !== undefined || isOwnPath)) {
       return allow([method], "return", () =>
         step === "relay"
-          ? relay(request, response, knownForm("attempt", id ?? ""), new URLSearchParams(query))
+          ? relay(request, response, knownForm("attempt", id ?? ""), query)
           : takeReturn(request, response, step, knownForm("token", id ?? "")),
       );
     }
     if (more.length > 0) return undefined;
     if (step === "attempts") {
       if (id !== undefined) return asks(status, knownForm("attempt", id));
-      const again = new URLSearchParams(query);
-      if (isLaunchAgain(request, again, settings)) return sendLaunchAgain(request, response, settings, again);
+      if (isLaunchAgain(request, query, settings)) return sendLaunchAgain(request, response, settings, query);
       return allow(["POST"], "launch", () => launch(request, response));
     }
     if (step === "orders" && id !== undefined) return asks(orderStatus, id);
     const version = id === undefined ? elementVersionOf(written) : undefined;
-    return version === undefined
-      ? undefined
-      : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
+    if (version === undefined) return undefined;
+    return allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
   };
 }
 

@@ -1,12 +1,12 @@
 import { ArgumentError, checkBatchClose, usualBatchClose } from "@ventanilla/client";
 import { bareAddress, checkLimits, refuseUnknownNames } from "@ventanilla/web";
 import { makeVault } from "./base/vault.ts";
-import { addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
 import { defaultLimits } from "./http/limits.ts";
+import { addressOn, exactOrigins, localPath, originsOf } from "./http/origins.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
 import { languagesOf } from "./page/languages.ts";
-import { storefrontOf } from "./page/storefront.ts";
+import { storefrontOf } from "./page/page.ts";
 import type { AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
 import type { Logger } from "./report/messages.ts";
 import { makeReport } from "./report/report.ts";

@@ -3,14 +3,14 @@ import { decodeComponent, privateHeaders, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isAttemptId } from "./attempt/rules.ts";
+import { sendJson } from "./http/answer.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
-import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";
 import { isOrderId, isOrderName, keptId, shownName } from "./order/order-id.ts";
+import { refusedAnswer, statusAnswer } from "./page/outcome-text.ts";
 import type { PageSettings } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
-import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";
 import type { Texts } from "./page/texts.ts";
 import { type Report, reasonOf } from "./report/report.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
@@ -24,100 +24,24 @@ interface StatusSettings extends PageSettings, OrderSource {
   pageOrigins: readonly string[];
 }
 
-/** Answers with the status of what the address names by its id: an attempt, or an order. */
-export type StatusAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  id: string,
-  query: URLSearchParams,
-) => Promise<void>;
-
 /**
- * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
- * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
- * `origins` may read the rest. A launch that was refused before an attempt was written is answered as failed. In
- * `blocked` the element says what the policy of the shop's page has stopped.
+ * Makes what the element polls. Both read the store; with `?ask=1` the bank is asked first, at most once a second. Card,
+ * authorization and reference are for the browser that launched the attempt; pages on one of `origins` may read the rest.
  */
 export function makeStatus(
   settings: StatusSettings,
   settler: Settler,
   refused: RefusedLaunches,
   watch: Pick<LaunchWatch, "stoppedByPage">,
-): StatusAnswer {
-  const sendStatus = makeStatusSender(settings, settler);
+) {
+  const { store } = settings;
 
-  return async function status(request, response, id, query) {
-    if (answerPreflight(request, response, settings)) return;
-    if (isAttemptId(id)) {
-      const stopped = readStopped(query.get("blocked"), settings);
-      if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage(id, stopped);
-      const found = await settings.store.findAttempt(id);
-      if (found) return sendStatus(request, response, found, query);
-    }
-    const launch = refused.get(id);
-    const words = wordsFor(request, response, settings);
-    if (!launch) return sendNotFound(response, words, "not_found");
-    sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, settings.store)));
-  };
-}
-
-/**
- * Reads what a page says that its policy has stopped: `form-action https://shop.example`. `undefined` for any other
- * text.
- * @returns the directive and the origin; no origin where it is neither the router's nor one of `pageOrigins`
- */
-function readStopped(
-  blocked: string | null,
-  { origin: own, pageOrigins }: StatusSettings,
-): { directive: string; origin: string | undefined } | undefined {
-  if (blocked === null) return undefined;
-  const [directive = "", address = "", ...more] = blocked.split(" ");
-  const isDirective = directive === "form-action" || directive === "frame-src";
-  if (!isDirective || more.length > 0 || webAddress(address).problem !== undefined) return undefined;
-  const { origin } = new URL(address);
-  return { directive, origin: [own, ...pageOrigins].includes(origin) ? origin : undefined };
-}
-
-/**
- * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204 without
- * one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
- */
-export function makeOrderStatus(settings: StatusSettings, settler: Settler): StatusAnswer {
-  const sendStatus = makeStatusSender(settings, settler);
-  const { store, report } = settings;
-
-  /** The order that the visitor may know about; `false` when they may not, `undefined` when the shop fails to say. */
-  async function visibleOrder(id: string, request: IncomingMessage): Promise<string | false | undefined> {
-    try {
-      const order = await askOrder(settings, id, request);
-      const kept = order && keptId(id, order);
-      return kept !== undefined && isOrderId(kept) && kept;
-    } catch (error) {
-      report.warn("order() failed when a page asked about an order", { order: shownName(id), error: reasonOf(error) });
-      return undefined;
-    }
-  }
-
-  return async function orderStatus(request, response, encoded, query) {
-    if (answerPreflight(request, response, settings)) return;
-    const id = decodeComponent(encoded);
-    const visible = id !== undefined && isOrderName(id) && (await visibleOrder(id, request));
-    if (visible === undefined) {
-      const error = { code: "order_failed", message: wordsFor(request, response, settings).orderFailed };
-      return sendJson(response, 500, { v: 1, error });
-    }
-    if (visible === false) return sendNotFound(response, wordsFor(request, response, settings), "unknown_order");
-    const attempt = decisiveAttempt(await store.attemptsOf(visible));
-    if (attempt) return sendStatus(request, response, attempt, query);
-    response.writeHead(204, privateHeaders).end();
-  };
-}
-
-function makeStatusSender(
-  settings: StatusSettings,
-  settler: Settler,
-): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
-  return async function sendStatus(request, response, found, query) {
+  async function sendStatus(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: Attempt,
+    query: URLSearchParams,
+  ) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
     const words = wordsFor(request, response, settings);
     const answer = statusAnswer(attempt, words, String(response.getHeader("Content-Language")));
@@ -125,7 +49,69 @@ function makeStatusSender(
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
     sendJson(response, 200, answer);
+  }
+
+  return {
+    /**
+     * `GET {mount}/attempts/{id}`. A launch that was refused before an attempt was written is answered as failed. In
+     * `blocked` the element says what the policy of the shop's page has stopped.
+     */
+    async status(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) {
+      if (answerPreflight(request, response, settings)) return;
+      if (isAttemptId(id)) {
+        const stopped = readStopped(query.get("blocked"), settings);
+        if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage(id, stopped);
+        const found = await store.findAttempt(id);
+        if (found) return sendStatus(request, response, found, query);
+      }
+      const launch = refused.get(id);
+      const words = wordsFor(request, response, settings);
+      if (!launch) return sendNotFound(response, words, "not_found");
+      sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, store)));
+    },
+    /**
+     * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204
+     * without one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
+     */
+    async orderStatus(request: IncomingMessage, response: ServerResponse, encoded: string, query: URLSearchParams) {
+      if (answerPreflight(request, response, settings)) return;
+      const id = decodeComponent(encoded);
+      const visible = id !== undefined && isOrderName(id) && (await visibleOrder(settings, id, request));
+      if (visible === undefined) {
+        const error = { code: "order_failed", message: wordsFor(request, response, settings).orderFailed };
+        return sendJson(response, 500, { v: 1, error });
+      }
+      if (visible === false) return sendNotFound(response, wordsFor(request, response, settings), "unknown_order");
+      const attempt = decisiveAttempt(await store.attemptsOf(visible));
+      if (attempt) return sendStatus(request, response, attempt, query);
+      response.writeHead(204, privateHeaders).end();
+    },
   };
+}
+
+/** The order that the visitor may know about; `false` when they may not, `undefined` when the shop fails to say. */
+async function visibleOrder(settings: StatusSettings, id: string, request: IncomingMessage) {
+  try {
+    const order = await askOrder(settings, id, request);
+    const kept = order && keptId(id, order);
+    return kept !== undefined && isOrderId(kept) && kept;
+  } catch (error) {
+    const fields = { order: shownName(id), error: reasonOf(error) };
+    settings.report.warn("order() failed when a page asked about an order", fields);
+    return undefined;
+  }
+}
+
+/**
+ * Reads what a page says that its policy has stopped: `form-action https://shop.example`. `undefined` for any other
+ * text.
+ * @returns the directive and the origin; no origin where it is neither the router's nor one of `pageOrigins`
+ */
+function readStopped(blocked: string | null, { origin: own, pageOrigins }: StatusSettings) {
+  const [, directive, address] = /^(form-action|frame-src) ([^ ]+)$/.exec(blocked ?? "") ?? [];
+  const { url } = webAddress(address);
+  if (directive === undefined || url === undefined) return undefined;
+  return { directive, origin: [own, ...pageOrigins].find((known) => known === url.origin) };
 }
 
 /**

@@ -35,7 +35,7 @@ import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import { openDesk, type RunningRouter } from "./staff/running-router.ts";
 import type { SummaryRequest, SummarySettings } from "./staff/summary.ts";
-import { makeOrderStatus, makeStatus } from "./status.ts";
+import { makeStatus } from "./status.ts";
 
 /** What most shops need seldom, or never. */
 const later = () => import("./later.ts");
@@ -74,8 +74,7 @@ export function ventanilla(options: Options): Payments {
     launch: makeLaunch(settings, record, settler, watch, refused),
     takeReturn: makeReturn(settings, record, settler, losses),
     relay: makeRelay(settings, settler, refused),
-    status: makeStatus(settings, settler, refused, watch),
-    orderStatus: makeOrderStatus(settings, settler),
+    ...makeStatus(settings, settler, refused, watch),
   });
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);

@@ -3,8 +3,8 @@ import { decodeComponent, FormAbortedError, isSameOrigin } from "@ventanilla/web
 import { makeLineLimit } from "../base/recent-count.ts";
 import type { InFlight } from "../base/work.ts";
 import { fail, type Handler } from "../handler.ts";
+import { closeAfterAnswer } from "../http/answer.ts";
 import { makeFormReader } from "../http/body.ts";
-import { closeAfterAnswer } from "../http/last-answer.ts";
 import type { Payments } from "../payments.ts";
 import type { Report } from "../report/report.ts";
 import { type Desk, deskOf } from "../staff/desk.ts";

@@ -13,7 +13,7 @@ import {
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
-import { cookieText, yearSeconds } from "../http/cookies.ts";
+import { cookieText, yearSeconds } from "../http/browser.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./find/card-like.ts";

@@ -3,7 +3,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Original, Rest } from "@ventanilla/client/rest";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
 import type { AttemptView } from "../attempt/outcome.ts";
-import { localPath } from "../http/addresses.ts";
+import { localPath } from "../http/origins.ts";
 import { type CounterPages, checkPages } from "./pages.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */

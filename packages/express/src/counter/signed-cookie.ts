@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import type { Vault } from "../base/vault.ts";
-import { cookieText, yearSeconds } from "../http/cookies.ts";
+import { cookieText, yearSeconds } from "../http/browser.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 
 /** A cookie that the router signs: its name, and what the signature is for. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tokenCookie, tokenIn } from "../http/cookies.ts";
+import { tokenCookie, tokenIn } from "../http/browser.ts";
 import { newToken } from "../http/token.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { isSigned } from "./signed-cookie.ts";

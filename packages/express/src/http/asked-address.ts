@@ -1,23 +1,16 @@
 import { decodeComponent } from "@ventanilla/web";
 
-/** An address as it was meant, whatever a proxy, a mail program or a copied link has made of it. */
-export interface AskedAddress {
-  /** The parts of the path, still encoded. */
-  segments: string[];
-  query: string;
-}
-
 /**
- * Reads the address of a request as RFC 3986, section 6.2.2, lets it be written: with encoded letters, digits and
- * `-._~`, with dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`,
- * and absolute.
+ * Reads an address as it was meant, whatever a proxy, a mail program or a copied link has made of it: as RFC 3986, section
+ * 6.2.2, lets it be written, with encoded letters, digits and `-._~`, with dot segments, with empty ones; with parameters
+ * of a segment (`;jsessionid=…`), with `&` in place of `?`, and absolute.
+ * @returns the segments of the path, still encoded, and the query
  */
-export function askedAddress(url: string): AskedAddress {
+export function askedAddress(url: string) {
   const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
   const segments: string[] = [];
   for (const written of plainEncoding(path).split(/[/\\]/)) {
-    const end = written.indexOf(";");
-    const segment = end === -1 ? written : written.slice(0, end);
+    const segment = written.replace(/;.*/s, "");
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }

@@ -4,39 +4,43 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
-import { yearSeconds } from "./cookies.ts";
+import { yearSeconds } from "./browser.ts";
 
-/** The element's single file as the router sends it. The build puts a copy into this package. */
-interface ElementFile {
-  /** Changes with the content. */
-  version: string;
-  /** For `integrity` of a script element. */
-  integrity: string;
-  bodyIn(encoding: Encoding): Promise<Buffer>;
+/** The content codings that the router sends. */
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (body: Buffer) => body };
+type Encoding = keyof typeof encoders;
+
+/**
+ * The best coding that a client accepts, brotli before gzip where it has no preference.
+ * @param header Accept-Encoding; without it only `identity` is certain to be accepted
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
+export function acceptedEncoding(header = ""): Encoding {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [, name = "", weight = "1"] = /^\s*([\w*-]+)\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(item) ?? [];
+    weights.set(name, Number(weight));
+  }
+  const weightOf = (name: Encoding): number => weights.get(name) ?? weights.get("*") ?? 0;
+  const best = weightOf("br") >= weightOf("gzip") ? "br" : "gzip";
+  return weightOf(best) > 0 && weightOf(best) >= (weights.get("identity") ?? 0) ? best : "identity";
 }
 
-/** Read and compressed at the first request, once in a process. */
-let file: Promise<ElementFile> | undefined;
+/** The element's single file, of which the build puts a copy into this package. Read at the first request. */
+let file: ReturnType<typeof readElement> | undefined;
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-
-async function readElement(): Promise<ElementFile> {
-  const path = fileURLToPath(import.meta.resolve("@ventanilla/express/ventanilla-pay.min.js"));
-  const body = await readFile(path);
-  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+async function readElement() {
+  const body = await readFile(fileURLToPath(import.meta.resolve("@ventanilla/express/ventanilla-pay.min.js")));
+  const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
+    /** Changes with the content. */
     version: createHash("sha256").update(body).digest("hex").slice(0, 16),
     integrity: `sha384-${createHash("sha384").update(body).digest("base64")}`,
-    async bodyIn(encoding) {
-      if (encoding === "identity") return body;
-      compressed[encoding] ??= compress[encoding](body);
-      return compressed[encoding];
-    },
+    bodyIn: (encoding: Encoding) => (encoded[encoding] ??= encoders[encoding](body)),
   };
 }
 
-function elementFile(): Promise<ElementFile> {
+function elementFile(): ReturnType<typeof readElement> {
   file ??= readElement().catch((error: unknown) => {
     file = undefined;
     throw error;
@@ -50,10 +54,7 @@ export async function elementScript(mount: string): Promise<{ src: string; integ
   return { src: `${mount}/element-${version}.js`, integrity };
 }
 
-/**
- * The version that a name below the mount asks for: empty for the newest, `undefined` when it is not a name of the
- * file.
- */
+/** The version that a name below the mount asks for: empty for the newest, `undefined` for a name of something else. */
 export function elementVersionOf(name: string): string | undefined {
   const match = /^element(?:-(\w+))?\.js$/.exec(name);
   return match === null ? undefined : (match[1] ?? "");
@@ -74,7 +75,7 @@ export async function sendElement(request: IncomingMessage, response: ServerResp
   response.setHeader("X-Content-Type-Options", "nosniff");
   // Browsers request a module script with CORS; there is nothing private in it.
   response.setHeader("Access-Control-Allow-Origin", "*");
-  if (hasTag(request.headers["if-none-match"], etag)) {
+  if (hasTag(etag, request.headers["if-none-match"])) {
     response.writeHead(304).end();
     return;
   }
@@ -93,7 +94,7 @@ function cacheControl(asked: string, version: string): string {
 }
 
 /** Whether If-None-Match names the tag: in a list, as a weak tag, or as `*`. */
-function hasTag(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+function hasTag(etag: string, header = ""): boolean {
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");
 }

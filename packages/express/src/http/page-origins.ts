@@ -30,10 +30,8 @@ export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]
     if (named.includes(origin)) return "unconfirmed";
     if (webAddress(href).problem !== undefined || named.length >= pageOrigins.length + maxFound) return "refused";
     named.push(origin);
-    report.warn(
-      `browsers refuse a redirect of the bank's page: add "${origin}" to gateway.pageOrigins, or some buyers wait longer`,
-      { origin },
-    );
+    const advice = `add "${origin}" to gateway.pageOrigins, or some buyers wait longer`;
+    report.warn(`browsers refuse a redirect of the bank's page: ${advice}`, { origin });
     return "named";
   }
 
@@ -50,14 +48,11 @@ export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]
         asking = undefined;
       });
       return asking.catch((error: unknown) => {
-        report.warn("the bank's page does not tell where it redirects to", { error: reasonOf(causeOf(error)) });
+        // The reason of a failed fetch is the cause of its error.
+        const reason = reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+        report.warn("the bank's page does not tell where it redirects to", { error: reason });
         return "unconfirmed";
       });
     },
   };
-}
-
-/** The reason of a failed fetch is the cause of its error. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? (error.cause ?? error) : error;
 }

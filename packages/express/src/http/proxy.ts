@@ -9,14 +9,12 @@ const minBrowsers = 3;
 const networks = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
   ::/127 fc00::/7 fe80::/10`;
 
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+
 const privateNetworks = new BlockList();
 for (const network of networks.split(/\s+/)) {
   const [address = "", bits] = network.split("/");
   privateNetworks.addSubnet(address, Number(bits), familyOf(address));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIPv6(address) ? "ipv6" : "ipv4";
 }
 
 const isPrivate = (address: string): boolean => privateNetworks.check(address.replace(/%.*/, ""), familyOf(address));
@@ -26,7 +24,7 @@ const isPrivate = (address: string): boolean => privateNetworks.check(address.re
  * the internet, or a proxy names other addresses: then the app does not trust its proxy, all buyers share one limit,
  * and the bank is given the proxy's address.
  */
-export function makeProxyWatch({ origin }: Site): (request: IncomingMessage, address: string, browser: string) => void {
+export function makeProxyWatch({ origin }: Site) {
   let isWatching = true;
   let firstAddress: string | undefined;
   let launches = 0;
@@ -34,13 +32,9 @@ export function makeProxyWatch({ origin }: Site): (request: IncomingMessage, add
   let isPublic = origin.startsWith("https:");
   const browsers = new Set<string>();
 
-  return function watchProxy({ headers }, address, browser) {
+  return function watchProxy({ headers }: IncomingMessage, address: string, browser: string): void {
+    isWatching &&= firstAddress === undefined ? isPrivate(address) : address === firstAddress;
     if (!isWatching) return;
-    const isExpected = firstAddress === undefined ? isPrivate(address) : address === firstAddress;
-    if (!isExpected) {
-      isWatching = false;
-      return;
-    }
     firstAddress = address;
     launches++;
     isPublic ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;

@@ -12,9 +12,7 @@ const randomLength = 32;
 const returnPurpose = "return";
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 
-/**
- * A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own.
- */
+/** A token for a return address, in the form of {@link newToken}: a router with the same keys knows it as its own. */
 export function newReturnToken(vault: Pick<Vault, "sign">): string {
   const random = takeRandom(24).toString("base64url");
   return random + proofOf(vault.sign(random + today(), returnPurpose));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError, normalizeBuyer } from "@ventanilla/client";
 import type { KeptOfOrder } from "../attempt/event.ts";
-import { LaunchRefusedError } from "../page/launch-refused-error.ts";
+import { LaunchRefusedError } from "../page/refused-launches.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";

@@ -1,10 +1,10 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AuthorizeForm, Money } from "@ventanilla/client";
-import { formatMoney, html } from "@ventanilla/web";
-import { launchForm, relaunchFields } from "./launch-form.ts";
-import type { LaunchPage } from "./launch-page.ts";
+import { formatMoney, html, isSameOrigin } from "@ventanilla/web";
+import { sendJson, sendOn } from "../http/answer.ts";
+import { type LaunchPage, launchPageOf, relaunchFields } from "./launch-page.ts";
 import { type PageSettings, sendPage } from "./page.ts";
-import { backLink, closeScript, framedBy } from "./way-back.ts";
+import { backLink, closeScript, launchForm } from "./way-back.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
 // refuses the bank's redirect, the launch is sent again with the number of origins that the policy named. It is sent by
@@ -57,7 +57,7 @@ export function sendHandOffPage(
 ${launchForm(settings, again)}`,
     script,
     formAction: [...origins, "'self'"],
-    framedBy: framedBy(mode, origin),
+    framedBy: mode === "modal" ? origin : undefined,
   });
 }
 
@@ -78,4 +78,39 @@ export function sendFramePage(response: ServerResponse, settings: PageSettings, 
     body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
     framedBy: "*",
   });
+}
+
+/** What of a launch its address may say: not the shop's own fields, which may be secret. */
+const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
+
+/**
+ * Sends a program that has sent a launch to the page of {@link sendLaunchAgain}: by a redirect or, where it reads JSON,
+ * by one in the words of SvelteKit's actions.
+ */
+export function redirectLaunch(
+  response: ServerResponse,
+  { mount }: PageSettings,
+  { fields: sent }: LaunchPage,
+  reads: "json" | "address",
+): void {
+  const query = new URLSearchParams();
+  for (const name of fields) if (sent[name]) query.set(name, sent[name]);
+  const location = `${mount}/attempts?${query.toString()}`;
+  if (reads === "json") sendJson(response, 200, { type: "redirect", status: 303, location });
+  else sendOn(response, location);
+}
+
+/** Whether a page of the router's origin asks for the page of {@link sendLaunchAgain}. */
+export function isLaunchAgain(request: IncomingMessage, query: URLSearchParams, { origin }: PageSettings): boolean {
+  return request.method === "GET" && query.has("order") && isSameOrigin(request, origin);
+}
+
+/** Sends the page that begins the launch with a click, in the whole window. */
+export async function sendLaunchAgain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: PageSettings,
+  query: URLSearchParams,
+): Promise<void> {
+  sendFramePage(response, settings, launchPageOf(new Map(query), request, settings));
 }

@@ -25,7 +25,7 @@ export function languagesOf(translations: Translations = {}) {
     while (range !== "") {
       const found = [...spoken.keys()].find((language) => language.toLowerCase() === range);
       if (found !== undefined) return found;
-      range = withoutLastSubtag(range);
+      range = range.replace(/-?[^-]*$/, "");
     }
     return undefined;
   };
@@ -37,8 +37,9 @@ export function languagesOf(translations: Translations = {}) {
       throw new ArgumentError(`${name}: expected the code of a language, such as es, ht or pt-BR`);
     }
     const missing: string[] = [];
+    const known = spoken.get(nearest(language) ?? "");
     // Every language has the same shape.
-    const texts = complete({ name, shape: es, known: spoken.get(nearest(language) ?? ""), missing }, given) as Texts;
+    const texts = complete({ name, shape: es, known, missing }, given) as Texts;
     if (missing.length > 0) {
       throw new ArgumentError(`${name}: a language of your own needs every text, missing: ${missing.join(", ")}`);
     }
@@ -72,11 +73,8 @@ function ownName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");
-
-/** What a group of texts is completed with. */
+/** What a group of texts is completed with. `name`: as `texts.ht.outcome` */
 interface Completion {
-  /** `texts.ht.outcome` */
   name: string;
   shape: object;
   /** The texts of the language from which they are inherited. */
@@ -90,19 +88,15 @@ function complete({ name, shape, known, missing }: Completion, given: unknown): 
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
   refuseUnknownNames(name, given, Object.keys(shape), { kind: "text" });
   const entries = Object.entries(shape).map(([key, like]: [string, unknown]) => {
-    const own: unknown = Reflect.get(given, key);
-    const fallback: unknown = typeof known === "object" && known !== null ? Reflect.get(known, key) : undefined;
-    if (own === undefined && fallback !== undefined) return [key, fallback] as const;
     const at = `${name}.${key}`;
+    const inherited: unknown = Reflect.get(Object(known) as object, key);
+    const own: unknown = Reflect.get(given, key) === undefined ? inherited : Reflect.get(given, key);
     if (typeof like === "object" && like !== null) {
-      return [
-        key,
-        complete({ name: at, shape: like, known: fallback, missing }, own === undefined ? {} : own),
-      ] as const;
+      return [key, complete({ name: at, shape: like, known: inherited, missing }, own === undefined ? {} : own)];
     }
     if (own === undefined) missing.push(at.split(".").slice(2).join("."));
     else if (typeof own !== "string" || own.trim() === "") throw new ArgumentError(`${at}: expected a sentence`);
-    return [key, own] as const;
+    return [key, own];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as object;
 }

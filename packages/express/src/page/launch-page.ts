@@ -37,3 +37,14 @@ export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, 
     ...(origin !== undefined && origin !== settings.origin && { origin }),
   };
 }
+
+/**
+ * The fields of a launch that is sent again from a page of the router. They name the origin of the shop's page where
+ * that is another.
+ */
+export function relaunchFields(
+  { origin: own }: PageSettings,
+  { fields, origin, returnTo }: Pick<LaunchPage, "fields" | "origin" | "returnTo">,
+): Record<string, string | undefined> {
+  return { ...fields, returnTo, origin: origin === own ? undefined : origin };
+}

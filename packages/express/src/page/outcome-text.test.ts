@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { Attempt, Facts } from "../attempt/attempt.ts";
 import { decisiveAttempt } from "../attempt/order-view.ts";
 import type { State } from "../attempt/state.ts";
-import { outcomeText, refusalText } from "./outcome-text.ts";
-import { statusAnswer } from "./status-answer.ts";
+import { outcomeText, refusalText, statusAnswer } from "./outcome-text.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 

@@ -4,10 +4,12 @@ import { meaningOf } from "../attempt/answer.ts";
 import { partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
-import { outcomeOf } from "../attempt/outcome.ts";
+import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
+import type { LaunchRefusal, RefusedLaunch } from "./refused-launches.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
 
-const refusals: Record<LaunchFailure, Refusal> = {
+/** What a failed launch is to its buyer. */
+export const failureRefusals: Record<LaunchFailure, Refusal> = {
   refused: "bank_refused",
   unreachable: "bank_unreachable",
   shop: "shop_failed",
@@ -29,7 +31,7 @@ export function outcomeText(attempt: Attempt, words: Texts, language: string = a
 }
 
 /** What the buyer reads of the parts that went back: how much, and on which day, where people know both. */
-export const partsReadBy = (attempt: Attempt): { amount: Money; on: string }[] =>
+const partsReadBy = (attempt: Attempt): { amount: Money; on: string }[] =>
   partsGivenBack(attempt).flatMap(({ amount, on }) => (on === undefined || amount.minor === 0 ? [] : [{ amount, on }]));
 
 /** Whether one of two payments of the order is still to go back, as far as the buyer of this one can know. */
@@ -43,7 +45,7 @@ function isOneToGoBack(attempt: Attempt): boolean {
 function resultText(attempt: Attempt, words: Texts): PageText {
   const { launchFailure = "shop", resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
-  if (outcome === "failed") return words.refused[refusals[launchFailure]];
+  if (outcome === "failed") return words.refused[failureRefusals[launchFailure]];
   if (outcome === "approved" && isOneToGoBack(attempt)) return words.outcome.paidAgain;
   // A person's "not paid" no longer counts once the bank has approved the attempt.
   if (resolution?.paid === false && outcome !== "approved") {
@@ -57,14 +59,6 @@ function resultText(attempt: Attempt, words: Texts): PageText {
   const expected = outcome === "declined" ? "declined" : "review";
   return answer.finality === expected ? { title: text.title, message: words.codes[answer.sentence] } : text;
 }
-
-/**
- * Why a launch was refused, and the attempt that was written for it, or that prevents it. Only with an attempt:
- * `ended_meanwhile`, and `asking_bank` while another session of the order may have been paid, and the bank does not say.
- */
-export type LaunchRefusal =
-  | { reason: Refusal; attempt?: undefined }
-  | { reason: Refusal | "ended_meanwhile" | "asking_bank"; attempt: Attempt };
 
 /** What the buyer reads about a launch that was refused; when it came too late, how its attempt has ended. */
 export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
@@ -83,4 +77,54 @@ export function sentenceOf(attempt: Attempt, words: Texts, language?: string): s
 }
 
 /** Title and message in one line. */
-export const wholeText = ({ title, message }: PageText): string => `${title}. ${message}`;
+const wholeText = ({ title, message }: PageText): string => `${title}. ${message}`;
+
+/**
+ * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. It leaves out the
+ * issuer's code, which would tell a thief that the card was reported lost or stolen.
+ * @param language of the words
+ */
+export function statusAnswer(attempt: Attempt, words: Texts, language?: string): Record<string, unknown> {
+  const { verdict, settledAt } = attempt.facts;
+  const outcome = outcomeOf(attempt);
+  const givenBack = partsReadBy(attempt);
+  return {
+    v: 1,
+    attempt: attempt.id,
+    order: attempt.order,
+    state: attempt.state,
+    outcome,
+    verified: outcome === "approved" || outcome === "declined" || outcome === "expired",
+    safeToRetry: isSafeToRetry(attempt),
+    message: sentenceOf(attempt, words, language),
+    authorizationCode: verdict?.authorizationCode,
+    reference: verdict?.reference,
+    maskedCard: verdict?.maskedCard,
+    expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
+    ...(givenBack.length > 0 && { givenBack }),
+    settledAt: settledAt && new Date(settledAt).toISOString(),
+  };
+}
+
+/**
+ * The same answer for a launch that was refused before an attempt was written: the bank does not know of it.
+ * @param mayBeCharged whether another attempt of the order is open or has charged it
+ */
+export function refusedAnswer(
+  attempt: string,
+  { order, reason }: RefusedLaunch,
+  words: Texts,
+  mayBeCharged: boolean,
+): Record<string, unknown> {
+  const { title, message } = words.refused[reason];
+  return {
+    v: 1,
+    attempt,
+    order,
+    state: "preparing",
+    outcome: "failed",
+    verified: false,
+    safeToRetry: !mayBeCharged,
+    message: wholeText({ title, message: mayBeCharged ? words.outcome.pending.message : message }),
+  };
+}

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import {
+  checkContact,
+  checkLine,
   Html,
   html,
   htmlDocument,
@@ -10,21 +12,47 @@ import {
   palette,
   parts,
   privateHeaders,
+  refuseUnknownNames,
   sendDocument,
 } from "@ventanilla/web";
 import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
 import type { Languages } from "./languages.ts";
-import type { KnownStorefront } from "./storefront.ts";
 
 /** The style sheet of the router's pages, for pages of a package that buyers see beside them. */
 export const pageStyle: string =
   palette + parts + readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8");
 const style = inlineStyle(pageStyle);
 
+/** Who the store is to its buyers, on every page of the router. */
+export interface Storefront {
+  /** As the buyers know it, at most 80 characters. Default: the name of `merchant` */
+  name?: string;
+  /** Where a buyer gets help. Every page of the router shows it. */
+  contact?: {
+    /** `tel:`, `mailto:` or `https:`, such as `https://wa.me/18095550123`. */
+    href: string;
+    /** What the link says, at most 80 characters. Default: the address without its scheme */
+    label?: string;
+  };
+}
+
+/**
+ * Checks the option `storefront`, and completes it.
+ * @throws ArgumentError naming the field
+ */
+export function storefrontOf(storefront: Storefront = {}, merchantName: string) {
+  refuseUnknownNames("storefront", storefront, ["name", "contact"]);
+  const { name = merchantName, contact } = storefront;
+  return {
+    name: checkLine("storefront.name", name, 80),
+    contact: contact && checkContact("storefront.contact", contact),
+  };
+}
+
 /** What the router's pages say of the shop. */
 export interface PageSettings extends Site {
-  storefront: KnownStorefront;
+  storefront: ReturnType<typeof storefrontOf>;
   languages: Languages;
 }
 
@@ -76,28 +104,27 @@ function languageLinks({ languages }: PageSettings, shown: string, address: stri
  * separate the popup from the page that opened it.
  */
 export function sendPage(response: ServerResponse, settings: PageSettings, page: Page): void {
+  const { status, language, title, address, script, refresh, framedBy } = page;
   const nonce = takeRandom(16).toString("base64");
   const body = html`<main>
 <div class="awning"></div>
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
 ${pageMark(page.mark)}
-<h1>${page.title}</h1>
+<h1>${title}</h1>
 ${page.body}
-${contactLine(settings, page.language)}
-${page.address !== undefined && languageLinks(settings, page.language, page.address)}
+${contactLine(settings, language)}
+${address !== undefined && languageLinks(settings, language, address)}
 </main>
-${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}`;
-  const refresh = page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`;
-  const { status, language, title, framedBy } = page;
+${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</script>`}`;
   // This header is older than frame-ancestors, and cannot allow another origin.
   if (framedBy !== undefined) response.removeHeader("X-Frame-Options");
-  const document = htmlDocument({ language, title, head: html`${refresh}\n${style.element}`, body });
-  sendDocument(response, document, {
+  const head = html`${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}\n${style.element}`;
+  sendDocument(response, htmlDocument({ language, title, head, body }), {
     status,
     language,
     headers: privateHeaders,
     styles: [style],
-    ...(page.script !== undefined && { scripts: [`'nonce-${nonce}'`] }),
+    scripts: script === undefined ? [] : [`'nonce-${nonce}'`],
     formAction: page.formAction?.join(" "),
     framedBy,
   });

@@ -1,31 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { html } from "@ventanilla/web";
-import type { Mode } from "../attempt/attempt.ts";
+import { html, type Mark } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
-import { relaunchFields } from "./launch-form.ts";
-import type { LaunchPage } from "./launch-page.ts";
-import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
-import { type Page, type PageSettings, sendPage } from "./page.ts";
-import type { Refusal } from "./texts.ts";
-import { backLink, closeScript, framedBy, noticeScript } from "./way-back.ts";
+import { type LaunchPage, relaunchFields } from "./launch-page.ts";
+import { refusalText } from "./outcome-text.ts";
+import { type PageSettings, sendPage } from "./page.ts";
+import type { LaunchRefusal, RefusedLaunch } from "./refused-launches.ts";
+import { backLink, noticeScript } from "./way-back.ts";
 
-const httpStatuses: Record<LaunchRefusal["reason"], number> = {
-  bad_request: 400,
-  cross_site: 403,
-  unknown_order: 404,
-  wrong_email: 422,
-  wrong_mobile: 422,
-  wrong_contact: 422,
-  already_paid: 409,
-  in_review: 409,
-  ended_meanwhile: 409,
-  asking_bank: 409,
-  too_many: 429,
-  bank_refused: 502,
-  bank_unreachable: 502,
-  bank_blocked: 502,
-  shop_failed: 500,
-  not_found: 404,
+/** The HTTP status of each reason, and the icon above its title. */
+const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mark]> = {
+  bad_request: [400, "plain"],
+  cross_site: [403, "plain"],
+  unknown_order: [404, "plain"],
+  wrong_email: [422, "plain"],
+  wrong_mobile: [422, "plain"],
+  wrong_contact: [422, "plain"],
+  already_paid: [409, "good"],
+  in_review: [409, "alert"],
+  ended_meanwhile: [409, "plain"],
+  asking_bank: [409, "turning"],
+  too_many: [429, "plain"],
+  bank_refused: [502, "bad"],
+  bank_unreachable: [502, "bad"],
+  bank_blocked: [502, "bad"],
+  shop_failed: [500, "bad"],
+  not_found: [404, "plain"],
 };
 
 /**
@@ -37,12 +36,24 @@ export function refuseUnknown(
   request: IncomingMessage,
   response: ServerResponse,
   settings: PageSettings,
-  launch: { reason?: Refusal; mode?: Mode; origin?: string | undefined; id?: string } = {},
+  launch: Partial<RefusedLaunch> & { id?: string } = {},
 ): void {
   const { reason = "not_found", mode = "redirect" } = launch;
   const language = settings.languages.ofVisit(request);
   refuse(request, response, settings, { ...launch, reason, language, mode, status: 404, address: "" });
 }
+
+/** A launch that was refused: why, and from where. `origin`: by default the router's own. */
+type Refused = LaunchRefusal &
+  Pick<LaunchPage, "language" | "mode"> &
+  Partial<LaunchPage> & {
+    /** The id of the attempt that the shop's page asks about. */
+    id?: string | undefined;
+    /** The HTTP status. Default: that of the reason */
+    status?: number;
+    /** The address of the page. Default: that of its attempt, if it has one */
+    address?: string;
+  };
 
 /**
  * Answers a launch, or a visit with an unknown token, with a page that says why and links to the shop. In a popup or a
@@ -52,27 +63,13 @@ export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   settings: PageSettings,
-  refusal: LaunchRefusal & {
-    language: string;
-    mode: Mode;
-    returnTo?: string | undefined;
-    /** The origin of the page that launched. Default: the router's own */
-    origin?: string | undefined;
-    /** The id of the attempt that the shop's page asks about. */
-    id?: string | undefined;
-    /** The HTTP status. Default: that of the reason */
-    status?: number;
-    /** What the shop's page has sent: the shop may know the order by that alone, as by a token. */
-    fields?: LaunchPage["fields"];
-    /** The address of the page. Default: that of its attempt, if it has one */
-    address?: string;
-  },
+  refusal: Refused,
 ): void {
-  const { reason, language, id, returnTo, origin = settings.origin, status = httpStatuses[reason] } = refusal;
+  const { reason, attempt, language, id, returnTo, origin = settings.origin, fields } = refusal;
+  const [status, mark] = looks[reason];
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
-  const { attempt, fields } = refusal;
   // A new attempt: the one that was asked for may be of another price by then.
   const again =
     reason === "bank_unreachable" && fields
@@ -83,17 +80,19 @@ export function refuse(
     attempt?.facts.history && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
+  // Without a known launch no origin can be named that may frame the page, and it tells nothing about a payment.
+  const framer = reason === "cross_site" || reason === "not_found" ? "*" : origin;
   sendPage(response, settings, {
-    status,
+    status: refusal.status ?? status,
     language,
     title,
-    mark: markOf(reason),
+    mark,
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, again)}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     address: refusal.address ?? known,
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
-    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten) }),
-    framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
+    ...(mode !== "redirect" && { script: noticeScript(origin, id, isUnwritten) }),
+    framedBy: mode === "modal" ? framer : undefined,
   });
 }
 
@@ -101,16 +100,15 @@ export function refuse(
  * Answers 405 to a person who has come to an address of the router by themselves, such as a restored tab: with a page
  * that links back to the shop, and claims nothing about a payment.
  */
-export async function refuseMethod(
+export function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,
   settings: PageSettings,
   methods: readonly string[],
-): Promise<void> {
+): void {
   request.resume();
-  const { origin, languages } = settings;
-  const language = languages.ofVisit(request);
-  const words = languages.of(language);
+  const language = settings.languages.ofVisit(request);
+  const words = settings.languages.of(language);
   const { title, message } = words.neutral;
   const mode = shownMode(request, "redirect");
   // It need not name HEAD and OPTIONS.
@@ -120,22 +118,7 @@ export async function refuseMethod(
     language,
     title,
     mark: "plain",
-    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo: undefined }, words)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode }, words)}`,
     framedBy: mode === "modal" ? "*" : undefined,
   });
-}
-
-function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
-  if (reason === "already_paid") return "good";
-  if (reason === "asking_bank") return "turning";
-  if (reason === "in_review") return "alert";
-  return /^bank_|^shop_/.test(reason) ? "bad" : "plain";
-}
-
-/**
- * Whether the page belongs to no known launch. Then no origin can be named that may frame it, and it tells nothing
- * about a payment.
- */
-function hasNoLaunch(reason: LaunchRefusal["reason"]): boolean {
-  return reason === "cross_site" || reason === "not_found";
 }

@@ -67,15 +67,14 @@ export interface Texts {
   reference: string;
 }
 
-/** What the buyer has to correct before they can pay: their email, their mobile number, or both. */
-export type ContactRefusal = "wrong_email" | "wrong_mobile" | "wrong_contact";
-
 /** Why a launch was refused, or a visit with an unknown token. */
 export type Refusal =
   | "bad_request"
   | "cross_site"
   | "unknown_order"
-  | ContactRefusal
+  | "wrong_email"
+  | "wrong_mobile"
+  | "wrong_contact"
   | "already_paid"
   | "in_review"
   | "too_many"

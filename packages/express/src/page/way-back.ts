@@ -1,13 +1,25 @@
-import { type Html, html } from "@ventanilla/web";
-import type { Mode } from "../attempt/attempt.ts";
+import { Html, html } from "@ventanilla/web";
+import { leftToBrowser } from "../http/fetched-launch.ts";
 import { homeAddress } from "../http/origins.ts";
-import { launchForm } from "./launch-form.ts";
+import type { LaunchPage } from "./launch-page.ts";
 import { type PageSettings, scriptValue } from "./page.ts";
 import type { Texts } from "./texts.ts";
 
-/** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
-export function framedBy(mode: Mode, origin: string): string | undefined {
-  return mode === "modal" ? origin : undefined;
+/**
+ * A form that launches a payment from a page of the router, as the shop's page did.
+ * @param target the window or frame that shows the answer. Default: the one of the form
+ */
+export function launchForm(
+  { mount }: PageSettings,
+  fields: Record<string, string | undefined>,
+  button?: Html,
+  target = "_self",
+): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}" ${new Html(leftToBrowser)}>
+${inputs}${button}</form>`;
 }
 
 /**
@@ -18,7 +30,7 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
  */
 export function backLink(
   settings: PageSettings,
-  { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
+  { mode, origin = settings.origin, returnTo }: Pick<LaunchPage, "mode"> & Partial<LaunchPage>,
   words: Texts,
   again?: Record<string, string | undefined>,
 ): Html {
@@ -33,12 +45,12 @@ export const closeScript = 'document.getElementById("close")?.addEventListener("
 
 /**
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
- * removed the opener), with the attempt's id and nothing of its outcome.
+ * removed the opener), with the attempt's id and nothing of its outcome. It lets {@link backLink} close the window, too.
  * @param origin of the page that launched: no other page gets the message
  * @param refused whether the launch was refused and is in no store: a process that does not know it never will
  */
 export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
-  return `const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
+  return `${closeScript}const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
 try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
 if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
 const channel = new BroadcastChannel("ventanilla");

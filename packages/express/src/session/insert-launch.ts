@@ -14,7 +14,7 @@ import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { AttemptDraft, Insertion } from "../attempt/order-rows.ts";
 import { canBeQueried } from "../attempt/rules.ts";
 import { newReference, orderLabel, referenceFor, spelledLike } from "../order/order-id.ts";
-import { heldReason, LaunchRefusedError } from "../page/launch-refused-error.ts";
+import { heldReason, LaunchRefusedError } from "../page/refused-launches.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 type LaunchStore = Pick<ShopStore, "inOrder" | "findAttempt">;

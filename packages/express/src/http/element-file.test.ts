@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptedEncoding } from "./accepted-encoding.ts";
+import { acceptedEncoding } from "./element-file.ts";
 
 test("what the client accepts is weighed: q=0 is a no, a star is everything else, and nothing is the plain file", () => {
   const cases: [string | undefined, string][] = [

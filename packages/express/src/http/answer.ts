@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+import { privateHeaders, removeShopHeaders, sendText } from "@ventanilla/web";
+
+/** Sends an answer to a script. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const headers = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
+  sendText(response, status, headers, JSON.stringify(value));
+}
+
+/** Sends the browser on to another address with GET. */
+export function sendOn(response: ServerResponse, location: string): void {
+  removeShopHeaders(response);
+  response.writeHead(303, { ...privateHeaders, Location: location }).end();
+}
+
+/**
+ * Closes the connection after the answer that follows. Express closes it when an error comes after an answer, and no
+ * other request may be on it then.
+ */
+export function closeAfterAnswer(response: ServerResponse): void {
+  response.setHeader("Connection", "close");
+}
