@@ -7,7 +7,7 @@ import { isCancelledNext } from "./attempt/outcome.ts";
 import { knownAt } from "./attempt/question.ts";
 import { canBeQueried } from "./attempt/rules.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
-import { tokenOwner } from "./base/vault.ts";
+import { tokenOwner, type Vault } from "./base/vault.ts";
 import { type OrderSource, orderNowOf } from "./order/ask-order.ts";
 import { subjectOf } from "./report/report.ts";
 import type { SessionSettings } from "./session/open-session.ts";
@@ -23,10 +23,7 @@ const retryAfter = (retries: number): number => Math.min(firstRetryMs * 2 ** ret
 /** How often a process looks whether the question of another one is over. */
 const turnEveryMs = 100;
 
-/** Whether another question about the attempt than this one is under way. */
-const isOthers = ({ facts }: Attempt, question: string): boolean =>
-  facts.question !== undefined && facts.question.id !== question;
-
+type Asking = Extract<TransitionEvent, { type: "asking" }>;
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
 
 /** A result that the store did not take. */
@@ -86,7 +83,7 @@ async function askInTurn(settling: Settling, attempt: Attempt, ms: number, now: 
   try {
     if (ms > 0) await pause(Math.min(ms, minPauseMs));
     const question = crypto.randomUUID();
-    const turn = takeTurn(settling, attempt, { question, isUrgent: now || ms > 0, waits: now });
+    const turn = takeTurn(settling, attempt, { type: "asking", question, isUrgent: now || ms > 0 }, now);
     // The bank is asked all the same when the store fails: it may have forgotten the result when the store is well.
     const current = await turn.catch(() => undefined);
     const isTurn = current === undefined || current.facts.question?.id === question;
@@ -98,24 +95,19 @@ async function askInTurn(settling: Settling, attempt: Attempt, ms: number, now: 
 
 /**
  * Writes that this process asks, so that no other one does at the same time.
- * @param turn `waits`: until the question of another process is over
+ * @param waits until the question of another process is over
  * @returns the attempt, with the question where it is this process's turn
  */
-async function takeTurn(
-  settling: Settling,
-  attempt: Attempt,
-  { question, isUrgent, waits }: { question: string; isUrgent: boolean; waits: boolean },
-): Promise<Attempt> {
-  const { store } = settling.settings;
+async function takeTurn(settling: Settling, attempt: Attempt, asking: Asking, waits: boolean): Promise<Attempt> {
+  const { question } = asking;
   // Its answer is here, and the store has only the question.
   const answered = settling.unwritten.get(attempt.id)?.answered.question;
-  const event = { type: "asking", question, isUrgent, ...(answered !== undefined && { answered }) } as const;
-  const end = performance.now() + questionMs;
+  const event = { ...asking, ...(answered !== undefined && { answered }) };
+  const end = waits ? performance.now() + questionMs : 0;
   let current = await settling.record(attempt, event);
-  if (!waits) return current;
-  while (isOthers(current, question) && performance.now() < end) {
+  while ((current.facts.question?.id ?? question) !== question && performance.now() < end) {
     await pause(turnEveryMs);
-    current = await settling.record((await store.findAttempt(attempt.id)) ?? current, event);
+    current = await settling.record((await settling.settings.store.findAttempt(attempt.id)) ?? current, event);
   }
   return current;
 }
@@ -132,19 +124,14 @@ async function askBank(settling: Settling, attempt: Attempt, question: string): 
   const { question: turn } = attempt.facts;
   const askedAt = turn?.id === question ? turn.at : await settling.settings.store.now();
   const result = await resultOf(settling, attempt);
-  const answer = withAuthorization(settling, attempt, readAnswer(attempt, result), result);
+  const answer = withAuthorization(settling.settings.vault, attempt, readAnswer(attempt, result), result);
   // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
   const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
-  if (!isNew) return { type: "answered", answer, askedAt, question };
+  const answered: Answered = { type: "answered", answer, askedAt, question };
+  if (!isNew) return answered;
   // This process may die before a slow `order()` answers: that a card was sent is written first.
   const onSlow = () => settling.record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
-  return {
-    type: "answered",
-    answer,
-    askedAt,
-    question,
-    orderNow: await orderNowOf(settling.settings, attempt, onSlow),
-  };
+  return { ...answered, orderNow: await orderNowOf(settling.settings, attempt, onSlow) };
 }
 
 /** The bank's answer; `undefined` when there is no readable one. */
@@ -158,12 +145,8 @@ async function resultOf(settling: Settling, attempt: Attempt): Promise<SessionRe
   try {
     key = vault.open(sealedKey, attempt.id);
   } catch (error) {
-    report.alert(
-      "key_lost",
-      "a session key cannot be decrypted: put the missing key back into encryptionKeys within 30 minutes",
-      subject,
-      error,
-    );
+    const message = "a session key cannot be decrypted: put the missing key back into encryptionKeys within 30 minutes";
+    report.alert("key_lost", message, subject, error);
     return undefined;
   }
   const query = report.query(subject, () => sessionResult(bank, { SESSION, "session-key": key }));
@@ -174,19 +157,15 @@ async function resultOf(settling: Settling, attempt: Attempt): Promise<SessionRe
 }
 
 /** Adds the data that a later capture has to send back to the bank, if the order is captured later. */
-function withAuthorization(
-  settling: Settling,
-  { id, facts }: Attempt,
-  answer: BankAnswer,
-  result: SessionResult | undefined,
-): BankAnswer {
+function withAuthorization(vault: Vault, attempt: Attempt, answer: BankAnswer, result?: SessionResult): BankAnswer {
+  const { id, facts } = attempt;
   if (facts.capture !== "later" || result?.status !== "finished") return answer;
   if (answer.kind !== "approved" && answer.kind !== "review") return answer;
   const { TxToken, RemoteResponseCode, AuthorizationCode, RetrievalReferenceNumber } = result.result;
   if (TxToken === undefined) return answer;
   const { authorizationCode = AuthorizationCode, reference = RetrievalReferenceNumber } = answer.verdict;
   const authorization: Authorization = {
-    sealedToken: settling.settings.vault.seal(TxToken, tokenOwner(id)),
+    sealedToken: vault.seal(TxToken, tokenOwner(id)),
     ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }),
     ...(authorizationCode !== answer.verdict.authorizationCode && { authorizationCode }),
     ...(reference !== answer.verdict.reference && { reference }),
@@ -196,20 +175,20 @@ function withAuthorization(
 
 /** Records an answer. A result that the store does not take is kept, and written later. */
 async function write(settling: Settling, attempt: Attempt, answered: Answered): Promise<Attempt> {
+  const weight = weightOf(answered.answer);
+  const weightKept = () => {
+    const kept = settling.unwritten.get(attempt.id);
+    return kept === undefined ? 0 : weightOf(kept.answered.answer);
+  };
   try {
     const after = await settling.record(attempt, answered);
     // A heavier one may have been heard while this one was written.
-    if (weightKept(settling, attempt) <= weightOf(answered.answer)) settling.unwritten.delete(attempt.id);
+    if (weightKept() <= weight) settling.unwritten.delete(attempt.id);
     return after;
   } catch (error) {
-    if (weightOf(answered.answer) > weightKept(settling, attempt)) keep(settling, { attempt, answered }, error);
+    if (weight > weightKept()) keep(settling, { attempt, answered }, error);
     throw error;
   }
-}
-
-function weightKept(settling: Settling, { id }: Attempt): number {
-  const kept = settling.unwritten.get(id);
-  return kept === undefined ? 0 : weightOf(kept.answered.answer);
 }
 
 function keep(settling: Settling, unwritten: Unwritten, error: unknown): void {
@@ -242,9 +221,10 @@ async function writeKept(settling: Settling): Promise<void> {
 /** Tries for at most `ms` to write every result that the store did not take: the bank may have forgotten it. */
 async function close(settling: Settling, ms: number): Promise<void> {
   const end = performance.now() + ms;
-  await writeKept(settling);
-  for (let retries = 0; settling.unwritten.size > 0 && performance.now() < end; retries++) {
-    await pause(Math.min(retryAfter(retries), Math.max(end - performance.now(), 0)));
+  for (let retries = 0; ; retries++) {
     await writeKept(settling);
+    const left = end - performance.now();
+    if (settling.unwritten.size === 0 || left <= 0) return;
+    await pause(Math.min(retryAfter(retries), left));
   }
 }
