@@ -7,8 +7,6 @@ import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
 import { languagesOf } from "./page/languages.ts";
 import { storefrontOf } from "./page/page.ts";
-import type { AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
-import type { Logger } from "./report/messages.ts";
 import { makeReport } from "./report/report.ts";
 import { openGateways } from "./session/gateways.ts";
 import { merchantsOf } from "./session/merchants.ts";
@@ -102,16 +100,19 @@ export function settingsOf(options: Options) {
 function reportOf(options: Options, store: ShopStore) {
   const { onAlert, logger } = options;
   const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
+  for (const level of ["info", "warn", "error"] as const) {
+    if (logger === undefined || typeof logger?.[level] === "function") continue;
+    throw new ArgumentError(`logger.${level}: expected a function (fields, message), as pino has`);
+  }
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
-  const report = makeReport(checkLogger(logger), (alert) => void alerts?.then((sender) => sender.send(alert)));
-  const alerts: Promise<AlertSender> | undefined = onAlert && openSender({ store, report, onAlert, counterUrl });
+  const report = makeReport(logger, (alert) => void alerts?.then((sender) => sender.send(alert)));
+  // Loaded at the start, so that no later change of the files is in its way, and only where there is an `onAlert`.
+  const alerts =
+    onAlert &&
+    import("./report/alerts/alert-sender.ts").then(({ makeAlertSender }) =>
+      makeAlertSender({ store, report, onAlert, counterUrl }),
+    );
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
-}
-
-/** Loaded at the start, so that no later change of the files is in its way, and only where there is an `onAlert`. */
-async function openSender(setup: Parameters<typeof makeAlertSender>[0]): Promise<AlertSender> {
-  const alerts = await import("./report/alerts/alert-sender.ts");
-  return alerts.makeAlertSender(setup);
 }
 
 function checkNames(options: Options): void {
@@ -135,13 +136,4 @@ function checkTypes(options: Options): void {
   if (typeof options.gateway !== "object" || options.gateway === null) {
     throw new ArgumentError("gateway: expected { sessionApiUrl, gatewayUrl }");
   }
-}
-
-function checkLogger(logger: Logger | undefined): Logger | undefined {
-  for (const level of ["info", "warn", "error"] as const) {
-    if (logger !== undefined && typeof logger?.[level] !== "function") {
-      throw new ArgumentError(`logger.${level}: expected a function (fields, message), as pino has`);
-    }
-  }
-  return logger;
 }

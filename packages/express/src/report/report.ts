@@ -1,6 +1,7 @@
 import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
 import type { Attempt } from "../attempt/attempt.ts";
 import { printable } from "../base/printable.ts";
+import { startWork } from "../base/work.ts";
 import type { Alert, AlertMessage, AttemptMessage, HookMessage, Logger, QueryMessage, Subject } from "./messages.ts";
 
 /** The ids of an attempt and its order. */
@@ -8,7 +9,6 @@ export function subjectOf({ order, id, facts: { orderReference } }: Pick<Attempt
   return { order, attempt: id, ...(orderReference !== undefined && { orderReference }) };
 }
 
-/** What an alert is about. */
 type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;
 
 const queries = tracingChannel<unknown, QueryMessage>("ventanilla:query");
@@ -18,44 +18,25 @@ const hooks = tracingChannel<unknown, HookMessage>("ventanilla:hook");
 const attempts = channel("ventanilla:attempt");
 const alerts = channel("ventanilla:alert");
 
+const type = "VentanillaWarning";
+const emit = (fields: object, message: string): void =>
+  process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type });
+
 /** Without a logger, warnings and alerts are warnings of the process, named `VentanillaWarning`. */
-const processWarnings: Logger = {
-  info: () => {},
-  warn: (fields, message) => emit(fields, message),
-  error: (fields, message) => emit(fields, message),
-};
-
-function emit(fields: object, message: string): void {
-  process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type: "VentanillaWarning" });
-}
-
-type Log = (level: "info" | "warn" | "error", message: string, fields: object) => void;
+const processWarnings: Logger = { info: () => {}, warn: emit, error: emit };
 
 /** Writes lines with a logger. Where that fails, the process warns once, and the line goes to {@link processWarnings}. */
-function makeLog(logger: Logger): Log {
+function makeLog(logger: Logger): (level: keyof Logger, message: string, fields: object) => void {
   let hasFailed = false;
 
-  function warnOnce(error: unknown): void {
-    if (hasFailed) return;
-    hasFailed = true;
-    process.emitWarning(`the logger failed: ${reasonOf(error)}`, {
-      type: "VentanillaWarning",
-      code: "VENTANILLA_LOGGER",
-    });
-  }
-
   return function log(level, message, fields) {
-    function warnInstead(error: unknown): void {
-      warnOnce(error);
-      processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
-    }
-
-    try {
-      const answer: unknown = logger[level](printableFields(fields), printable(message));
-      Promise.resolve(answer).catch(warnInstead);
-    } catch (error) {
-      warnInstead(error);
-    }
+    const line = printableFields(fields);
+    startWork(() => logger[level](line, printable(message))).catch((error: unknown) => {
+      const loggerFailed = reasonOf(error);
+      if (!hasFailed) process.emitWarning(`the logger failed: ${loggerFailed}`, { type, code: "VENTANILLA_LOGGER" });
+      hasFailed = true;
+      processWarnings[level]({ ...line, loggerFailed }, printable(message));
+    });
   };
 }
 
@@ -123,20 +104,14 @@ async function traced<Message extends object, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!trace.hasSubscribers) return work();
-  // Assigned by the work, which `tracePromise` always runs.
-  let outcome!: { value: T } | { error: unknown };
-  await trace
-    .tracePromise(async () => {
-      try {
-        outcome = { value: await work() };
-      } catch (error) {
-        outcome = { error };
-        throw redacted(error);
-      }
-    }, message)
-    .catch(() => {});
-  if ("error" in outcome) throw outcome.error;
-  return outcome.value;
+  // Assigned by the trace, which always begins the work.
+  let running!: Promise<T>;
+  const traceWork = async () => {
+    running = work();
+    await running.catch((error: unknown) => Promise.reject(redacted(error)));
+  };
+  await trace.tracePromise(traceWork, message).catch(() => {});
+  return running;
 }
 
 /** A copy of an error with its name, message and code only. */
@@ -159,7 +134,8 @@ export function reasonOf(error: unknown): string {
 }
 
 function printableFields(fields: object): object {
+  const entries = Object.entries(fields);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]),
+    entries.map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]),
   );
 }

@@ -13,15 +13,11 @@ const minPaid = 3;
  * that a proxy strips. Returns that another process got are in the store.
  * @returns what to call with each attempt that was approved; never rejects
  */
-export function makeReturnWatch({
-  store,
-  mount,
-  origin,
-  report,
-}: Pick<Site, "mount" | "origin"> & { store: ShopStore; report: Report }): (attempt: Attempt) => Promise<void> {
+export function makeReturnWatch(settings: Pick<Site, "mount" | "origin"> & { store: ShopStore; report: Report }) {
+  const { store, mount, origin, report } = settings;
   let unseen: Attempt[] | undefined = [];
 
-  return async function watchReturn(attempt) {
+  return async function watchReturn(attempt: Attempt): Promise<void> {
     const { returnedAt, resolution, captureOf } = attempt.facts;
     // What a person records, and a capture, has no buyer at the bank's page.
     if (unseen === undefined || resolution !== undefined || captureOf !== undefined) return;
@@ -38,11 +34,8 @@ export function makeReturnWatch({
       report.warn("it could not be looked up whether buyers come back", { error: reasonOf(error) });
       return;
     }
-    report.alert(
-      "no_returns",
-      `the first ${minPaid} payments of this process were approved, and no buyer has come back to ${mount}/return/…: ${adviceOf(attempt, mount, origin)}`,
-      {},
-    );
+    const message = `the first ${minPaid} payments of this process were approved, and no buyer has come back to ${mount}/return/…: ${adviceOf(attempt, mount, origin)}`;
+    report.alert("no_returns", message, {});
   };
 }
 
@@ -51,9 +44,7 @@ function adviceOf({ facts: { returnTo = "" } }: Attempt, mount: string, origin: 
   const { pathname } = new URL(mount);
   const back = new URL(returnTo, origin);
   const [, first = ""] = /^\/([\w.~-]+)\//.exec(back.pathname) ?? [];
-  const isElsewhere = first !== "" && back.origin === origin && !pathname.startsWith(`/${first}/`);
-  const other = isElsewhere
-    ? `; your pages are below /${printable(first, 50)}, so publicUrl may have to be ${origin}/${first}${pathname}`
-    : "";
-  return `ventanilla doctor ${mount} tells whether it leads to the router${other}`;
+  const advice = `ventanilla doctor ${mount} tells whether it leads to the router`;
+  if (first === "" || back.origin !== origin || pathname.startsWith(`/${first}/`)) return advice;
+  return `${advice}; your pages are below /${printable(first, 50)}, so publicUrl may have to be ${origin}/${first}${pathname}`;
 }
