@@ -27,71 +27,75 @@ export interface Reconciliation {
   events: number;
 }
 
-/** What the background work needs. */
-interface WorkSettings extends Pick<SessionSettings, "store" | "gateways" | "report"> {
-  /** Absent without `onAlert`. */
-  alerts: Promise<Pick<AlertSender, "waitForCalls">> | undefined;
+/** What background work needs. */
+interface WorkParts {
+  /** `alerts`: absent without `onAlert`. */
+  settings: Pick<SessionSettings, "store" | "gateways" | "report"> & {
+    alerts: Promise<Pick<AlertSender, "waitForCalls">> | undefined;
+  };
+  record: Recorder;
+  settler: Settler;
+  deliverer: Deliverer;
+  strays: StrayWatch;
+  losses: LossWatch;
 }
 
 /** What both kinds of background work have in common. */
 type Work = Pick<WorkPool<unknown>, "run" | "finished">;
-
-/** What background work needs. */
-interface WorkParts {
-  readonly settings: WorkSettings;
-  readonly record: Recorder;
-  readonly settler: Settler;
-  readonly deliverer: Deliverer;
-  readonly strays: StrayWatch;
-  readonly losses: LossWatch;
-}
-
-/** How it goes. */
-interface Running extends WorkParts {
-  readonly queries: WorkPool<Claim<Attempt>>;
-  /** Work that could not be claimed at the last try. */
-  readonly failing: Set<Work>;
-  timer: NodeJS.Timeout | undefined;
-  closed: boolean;
-}
 
 /**
  * Asks the bank about attempts whose buyer did not return, and delivers what is due: in every process, without a
  * leader.
  */
 export function makeReconciler(parts: WorkParts) {
-  const { store } = parts.settings;
-  const running: Running = {
-    ...parts,
-    queries: new WorkPool({
-      maxConcurrent: maxConcurrentQueries,
-      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await parts.strays.banks()) }),
-      // After a failure it is claimed again when its lease ends.
-      work: ({ item }) => query(running, item).catch((error: unknown) => alert(running, error, item)),
-    }),
-    failing: new Set(),
-    timer: undefined,
-    closed: false,
-  };
+  const { settings, deliverer, losses, strays } = parts;
+  /** Work that could not be claimed at the last try. */
+  const failing = new Set<Work>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function alert(error: unknown, attempt?: Attempt): void {
+    if (closed) return;
+    const message = "a query or a delivery in the background failed; it will be tried again";
+    settings.report.alert("store_failed", message, attempt ? subjectOf(attempt) : {}, error);
+  }
+
+  const queries = new WorkPool({
+    maxConcurrent: maxConcurrentQueries,
+    claim: async (limit) => settings.store.claimAttempts({ limit, leaseMs, ...(await strays.banks()) }),
+    // After a failure it is claimed again when its lease ends.
+    work: ({ item }: Claim<Attempt>) => query(parts, item).catch((error: unknown) => alert(error, item)),
+  });
+
+  /** Does not wait for the run: a hook that hangs must not delay the next look, nor hide that an outage has ended. */
+  function startRun(work: Work): void {
+    work
+      .run(undefined, () => failing.delete(work))
+      .catch((error: unknown) => {
+        if (failing.size === 0) alert(error);
+        failing.add(work);
+      });
+  }
+
+  /** Looks at once, and then twice a second. */
+  function start(): void {
+    // A store that fails is reported by the work itself.
+    losses.look(lookForRowsEveryMs).catch(() => {});
+    startRun(queries);
+    startRun(deliverer.events);
+    timer = setTimeout(start, lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
+  }
+
   return {
-    start: () => start(running),
-    once: (budget: { budgetMs: number }) => once(running, budget),
-    close: () => close(running),
+    start,
+    once: (budget: { budgetMs: number }) => once(parts, queries, budget),
+    /** Claims nothing more, and finishes what was claimed. */
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await Promise.all([queries.close(), deliverer.close()]);
+    },
   };
-}
-
-/** Does in the background what is due. */
-export type Reconciler = ReturnType<typeof makeReconciler>;
-
-/** Looks at once, and then twice a second. */
-function start(running: Running): void {
-  if (running.closed) return;
-  // A store that fails is reported by the work itself.
-  running.losses.look().catch(() => {});
-  running.losses.lookForRows(lookForRowsEveryMs).catch(() => {});
-  look(running, running.queries);
-  look(running, running.deliverer.events);
-  running.timer = setTimeout(() => start(running), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
 }
 
 /**
@@ -99,84 +103,52 @@ function start(running: Running): void {
  * its lease ends.
  * @throws ArgumentError when the budget is not above 0
  */
-async function once(running: Running, budget: { budgetMs: number }): Promise<Reconciliation> {
+async function once(parts: WorkParts, queries: Work, budget: { budgetMs: number }): Promise<Reconciliation> {
   const { budgetMs } = budget ?? {};
   if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
     throw new ArgumentError("reconcileOnce: budgetMs: expected a number of milliseconds above 0");
   }
-  const before = { attempts: running.queries.finished, events: running.deliverer.events.finished };
+  const { events } = parts.deliverer;
+  const before = { attempts: queries.finished, events: events.finished };
   const end = performance.now() + budgetMs;
   let isLate = false;
   // Work that never waits for anything would keep a timer from running.
   const enough = () => isLate || performance.now() >= end;
-  await withTimeout(budgetMs, runAll(running, enough), () => {
+  await withTimeout(budgetMs, runAll(parts, queries, enough), () => {
     isLate = true;
   });
-  return {
-    attempts: running.queries.finished - before.attempts,
-    events: running.deliverer.events.finished - before.events,
-  };
-}
-
-/** Claims nothing more, and finishes what was claimed. */
-async function close(running: Running): Promise<void> {
-  running.closed = true;
-  clearTimeout(running.timer);
-  await Promise.all([running.queries.close(), running.deliverer.close()]);
+  return { attempts: queries.finished - before.attempts, events: events.finished - before.events };
 }
 
 /**
  * Runs both at the same time: hooks do not wait for a bank that does not answer, and queries do not wait for a hook
  * that hangs.
  */
-async function runAll(running: Running, enough: () => boolean): Promise<void> {
-  const kept = running.settler.writeKept();
-  await running.losses.look();
-  await running.losses.lookForRows();
-  await running.strays.look();
-  const runs = await Promise.allSettled([running.queries.run(enough), running.deliverer.events.run(enough), kept]);
+async function runAll(parts: WorkParts, queries: Work, enough: () => boolean): Promise<void> {
+  const { settings, settler, losses, strays } = parts;
+  const { events } = parts.deliverer;
+  const kept = settler.writeKept();
+  await losses.look();
+  await strays.look();
+  const runs = await Promise.allSettled([queries.run(enough), events.run(enough), kept]);
   for (const run of runs) if (run.status === "rejected") throw run.reason;
   // A process that ends now must not take along what the bank has said.
-  await running.settler.writeKept();
+  await settler.writeKept();
   // Then the events that the bank's answers caused, and the alerts of both.
-  await running.deliverer.events.run(enough);
-  await (await running.settings.alerts)?.waitForCalls();
+  await events.run(enough);
+  await (await settings.alerts)?.waitForCalls();
 }
 
-/**
- * Starts a run, and does not wait for it: a hook that hangs must not delay the next look, nor hide that an outage has
- * ended.
- */
-function look(running: Running, work: Work): void {
-  work
-    .run(undefined, () => running.failing.delete(work))
-    .catch((error: unknown) => {
-      if (running.failing.size === 0) alert(running, error);
-      running.failing.add(work);
-    });
-}
-
-async function query(running: Running, attempt: Attempt): Promise<void> {
+async function query({ settings, record, settler }: WorkParts, attempt: Attempt): Promise<void> {
   const { sentBack, authorization } = attempt.facts;
-  if (sentBack !== undefined) return (await import("./later.ts")).lookAtReturn(running.record, attempt);
+  if (sentBack !== undefined) return (await import("./later.ts")).lookAtReturn(record, attempt);
   if (authorization !== undefined && isOver(attempt)) {
-    await running.record(attempt, (await import("./later.ts")).authorizationLookedAt);
+    await record(attempt, (await import("./later.ts")).authorizationLookedAt);
     return;
   }
-  const after = await running.settler.settle(attempt);
+  const after = await settler.settle(attempt);
   // The bank was not asked, because it cannot be, or was a moment ago. The attempt gets its next due time.
   if (after.version !== attempt.version) return;
-  const canBeAsked = running.settings.gateways.of(after) !== undefined;
-  await running.record(after, { type: canBeAsked ? "timePassed" : "unasked" });
-}
-
-function alert(running: Running, error: unknown, attempt?: Attempt): void {
-  if (running.closed) return;
-  const subject = attempt ? subjectOf(attempt) : {};
-  running.settings.report.alert(
-    "store_failed",
-    "a query or a delivery in the background failed; it will be tried again",
-    subject,
-    error,
-  );
+  const canBeAsked = settings.gateways.of(after) !== undefined;
+  await record(after, { type: canBeAsked ? "timePassed" : "unasked" });
 }

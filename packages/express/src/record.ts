@@ -35,9 +35,8 @@ export async function writeChange(
 
 /**
  * Records an event of an attempt by compare-and-set. When another writer was quicker, the event is decided again on
- * what that writer wrote, until the change is written or there is nothing to change. When a change of the latest version
- * is refused, because of another attempt of the order, nothing is written. Every change of an attempt is made here, and
- * is added to its history.
+ * what that writer wrote. When a change of the latest version is refused, because of another attempt of the order,
+ * nothing is written. Every change of an attempt is made here, and is added to its history.
  */
 export async function record(store: ShopStore, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
   let current = attempt;

@@ -2,14 +2,13 @@ import { RecentMap } from "@ventanilla/web";
 import type { Attempt, Release } from "./attempt/attempt.ts";
 import { orderViewOf } from "./attempt/order-view.ts";
 import { viewOf } from "./attempt/outcome.ts";
-import { InFlight } from "./base/work.ts";
+import { InFlight, withTimeout } from "./base/work.ts";
 import type { Capturing } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
-import { makeDeliverer } from "./deliver.ts";
+import { makeDeliverer, makeOnAnnounced } from "./deliver.ts";
 import { type Handler, makeHandle } from "./handler.ts";
 import { elementScript } from "./http/element-file.ts";
 import { makeLaunch } from "./launch.ts";
-import { makeOnAnnounced } from "./on-announced.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/order-id.ts";
 import { outsideTransactions } from "./outbox/hook-transaction.ts";
@@ -18,17 +17,16 @@ import type { ListRequest, Payments, PruneRequest } from "./payments.ts";
 import { makeReconciler } from "./reconcile.ts";
 import { makeRecorder, record as recordOnly } from "./record.ts";
 import { makeRelay } from "./relay.ts";
+import type { Health, Problem } from "./report/health.ts";
 import { makeLossWatch } from "./report/loss-watch.ts";
 import { reasonOf } from "./report/report.ts";
 import { startTelemetry } from "./report/telemetry.ts";
-import { unloadedHealth } from "./report/unloaded-health.ts";
 import { makeReturn } from "./return.ts";
 import { makeReturnFinder, makeRoute } from "./routes.ts";
 import { makeLaunchWatch } from "./session/launch-watch.ts";
 import { makeStrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
-import { makeSettler } from "./settle.ts";
-import { shutDown } from "./shut-down.ts";
+import { makeSettler, type Settler } from "./settle.ts";
 import type { Desk } from "./staff/desk.ts";
 import type { HandlingInput } from "./staff/handle-duplicate.ts";
 import type { GivenBackInput } from "./staff/record-given-back.ts";
@@ -39,6 +37,12 @@ import { makeStatus } from "./status.ts";
 
 /** What most shops need seldom, or never. */
 const later = () => import("./later.ts");
+
+/** Of a shop that was updated, and not started again. */
+const replacedFiles: Problem = {
+  code: "files_replaced",
+  message: "files of the package were replaced or deleted while this process runs: start it again",
+};
 
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
@@ -79,12 +83,13 @@ export function ventanilla(options: Options): Payments {
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = async () => {
+  const health = async (): Promise<Health> => {
     const own = { ...losses.counts(), ...watch.counts(), ...deliverer.counts() };
     try {
       return await (await later()).healthOf(store, { background, gateways, ...own });
     } catch {
-      return unloadedHealth(own);
+      const { hanging, lostRows, ...counts } = own;
+      return { ok: false, problems: [replacedFiles], ...counts };
     }
   };
   const failed = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
@@ -126,10 +131,6 @@ function makeLists(settings: SummarySettings) {
 
 /** What the shop's code or its staff changes. */
 function makeActions(capturing: Capturing, running: RunningRouter) {
-  const {
-    record,
-    settings: { store },
-  } = capturing;
   const { inFlight } = running;
   const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
   const atDesk = <T>(work: (desk: Desk) => Promise<T>): Promise<T> =>
@@ -139,8 +140,38 @@ function makeActions(capturing: Capturing, running: RunningRouter) {
     capture: (order: string, request?: CaptureRequest) =>
       viewed(later().then(({ capture }) => capture(capturing, order, request))),
     release: (order: string, statement: Omit<Release, "at">) =>
-      viewed(later().then(({ release }) => release(store, record, order, statement))),
+      viewed(later().then(({ release }) => release(capturing, order, statement))),
     recordHandling: (attempt: string, input: HandlingInput) => atDesk((desk) => desk.recordHandling(attempt, input)),
     recordGivenBack: (attempt: string, input: GivenBackInput) => atDesk((desk) => desk.recordGivenBack(attempt, input)),
   });
+}
+
+/** How long `close()` waits for requests, queries and hooks. */
+const finishMs = 8000;
+/** For how much of that it writes results that the store has not taken before. */
+const keptMs = 5000;
+/** How long it waits then for the bank's connections, and for the store. */
+const disconnectMs = 1000;
+
+/** What a router stops and closes when it ends. */
+interface Closing {
+  settings: ReturnType<typeof settingsOf>;
+  reconciler: ReturnType<typeof makeReconciler>;
+  inFlight: InFlight;
+  settler: Settler;
+  telemetry: ReturnType<typeof startTelemetry>;
+}
+
+/** Finishes what was begun, and closes. */
+async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: Closing): Promise<void> {
+  const finish = async () => {
+    await Promise.all([reconciler.close(), inFlight.waitForAll(), settler.close(keptMs)]);
+    // What was in flight may have heard more.
+    await settler.writeKept();
+    await (await settings.alerts)?.close();
+  };
+  await withTimeout(finishMs, finish());
+  await (await telemetry)();
+  await withTimeout(disconnectMs, settings.gateways.close());
+  await withTimeout(disconnectMs, settings.closeStore());
 }

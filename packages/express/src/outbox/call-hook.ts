@@ -31,25 +31,28 @@ export async function callHook(
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
-  if (!early.isRaised) alertDecision(settings, event, attempt);
+  const payment = paymentEventOf(about, attempt);
+  const alert = early.isRaised ? undefined : decisionAlertOf(attempt);
+  if (alert?.subject.event === event.id) settings.report.alert(alert.code, alert.message, alert.subject);
   switch (event.type) {
     case "order.paid":
-      await endAuthorizations(settings, attempt, early);
-      return settings.onPaid(paymentEventOf(about, attempt), context);
+    case "order.paidAgain":
+      // A shop without the hook authorizes no orders.
+      if (attempt.facts.captureOf !== undefined || settings.onAuthorized !== undefined) {
+        await (await settings.authorizations()).endAuthorizations(settings, attempt, early);
+      }
+      if (event.type === "order.paid") return settings.onPaid(payment, context);
+      // A person may have handled it while the event waited: the hook would have a payment given back a second time.
+      return isPaidTwice(attempt) ? settings.onPaidAgain?.(payment, context) : undefined;
     case "order.authorized":
     case "capture.failed":
     case "order.lapsing":
     case "order.lapsed": {
-      const called = { attempt, about, payment: paymentEventOf(about, attempt), context, early };
+      const called = { attempt, about, payment, context, early };
       return (await settings.authorizations()).callAuthorizationHook(settings, event.type, called);
     }
-    case "order.paidAgain":
-      await endAuthorizations(settings, attempt, early);
-      // A person may have handled it while the event waited: the hook would have a payment given back a second time.
-      if (!isPaidTwice(attempt)) return undefined;
-      return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "order.givenBack":
-      return settings.onGivenBack?.(givenBackEventOf(paymentEventOf(about, attempt), attempt), context);
+      return settings.onGivenBack?.(givenBackEventOf(payment, attempt), context);
     case "order.returnUnclear":
       return undefined;
     case "attempt.declined":
@@ -65,19 +68,6 @@ export async function callHook(
   }
 }
 
-/** Raises the alert for the decision that the event announces, if the attempt still waits for it. */
-function alertDecision({ report }: HookSettings, { id }: OutboxEvent, attempt: Attempt): void {
-  const alert = decisionAlertOf(attempt);
-  if (alert?.subject.event === id) report.alert(alert.code, alert.message, alert.subject);
-}
-
-/** Ends the authorizations of an order that is paid, by a capture or by another attempt. */
-async function endAuthorizations(settings: HookSettings, attempt: Attempt, early: EarlyAlert): Promise<void> {
-  // A shop without the hook authorizes no orders.
-  if (attempt.facts.captureOf === undefined && settings.onAuthorized === undefined) return;
-  await (await settings.authorizations()).endAuthorizations(settings, attempt, early);
-}
-
 function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
   return {
     ...event,
@@ -89,7 +79,7 @@ function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
 /** The event of a part, which the event's id numbers. */
 function givenBackEventOf(event: PaymentEvent, attempt: Attempt): GivenBackEvent {
   const parts = returnsOf(attempt).slice(0, Number(event.id.split(":").at(-1)));
-  const [part] = parts.slice(-1);
+  const part = parts.at(-1);
   if (part?.on === undefined) throw new PermanentHookError("the event's part is not in the store");
   return {
     ...event,

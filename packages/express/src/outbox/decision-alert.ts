@@ -3,12 +3,10 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { eventIdOf } from "../attempt/decide-change.ts";
 import { type DecisionKind, decisionKindOf, reviewKind } from "../attempt/needs-person.ts";
 import type { EventType } from "../attempt/outbox-event.ts";
-import type { Alert, Subject } from "../report/messages.ts";
+import type { Alert } from "../report/messages.ts";
 import { subjectOf } from "../report/report.ts";
 
-/**
- * By the kind of decision that a payment waits for: the type of its event, and the alert that asks for the decision.
- */
+/** By the kind of decision that a payment waits for: the type of its event, and the alert that asks for the decision. */
 const decisionMessages: Record<DecisionKind, { type: EventType; code: Alert; message(attempt: Attempt): string }> = {
   paidTwice: {
     type: "order.paidAgain",
@@ -37,15 +35,11 @@ const decisionMessages: Record<DecisionKind, { type: EventType; code: Alert; mes
   },
 };
 
-/** An alert that asks a person for a decision: the arguments of the report's `alert`. */
-interface DecisionAlert {
-  code: Alert;
-  message: string;
-  subject: Subject & { event: string; isPartial?: true };
-}
-
-/** The alert that asks for the decision that this attempt waits for; `undefined` when it waits for none. */
-export function decisionAlertOf(attempt: Attempt): DecisionAlert | undefined {
+/**
+ * The alert that asks for the decision that this attempt waits for, as arguments of the report's `alert`; `undefined`
+ * when it waits for none.
+ */
+export function decisionAlertOf(attempt: Attempt) {
   const kind = decisionKindOf(attempt);
   if (kind === undefined) return undefined;
   const { type, code, message } = decisionMessages[kind];

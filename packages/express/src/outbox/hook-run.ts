@@ -9,7 +9,7 @@ import type { Claim, Settlement } from "../stores/store.ts";
 import { callHook, PermanentHookError } from "./call-hook.ts";
 import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
 import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";
-import { type HeldLease, holdLease, leaseMs } from "./lease.ts";
+import { holdLease, leaseMs } from "./lease.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -35,48 +35,40 @@ const slowHookMs = 5 * minute;
 export class HookRun {
   readonly #settings: HookSettings;
   #claim: Claim<OutboxEvent>;
-  readonly #lease: HeldLease;
+  readonly #subject: { event: string; order: string; attempt: string };
+  readonly #lease: ReturnType<typeof holdLease>;
   readonly #transaction: HookTransaction;
-  readonly #early: EarlyAlert;
   readonly #unrecorded: RecentCount;
-  #isSlow = false;
+  /** Whether the hook runs for longer than it may. */
+  isSlow = false;
   #isAbandoned = false;
 
-  /** @param about `unrecorded` counts the hooks of which the store did not take what became of them */
-  constructor(
-    settings: HookSettings,
-    claim: Claim<OutboxEvent>,
-    { early, unrecorded }: { early: EarlyAlert; unrecorded: RecentCount },
-  ) {
+  /** @param unrecorded counts the hooks of which the store did not take what became of them */
+  constructor(settings: HookSettings, claim: Claim<OutboxEvent>, unrecorded: RecentCount) {
     const { store } = settings;
-    const { id } = claim.item;
+    const { id, order, attempt } = claim.item;
     this.#settings = settings;
     this.#claim = claim;
-    this.#early = early;
+    this.#subject = { event: id, order, attempt };
     this.#unrecorded = unrecorded;
     this.#lease = holdLease(
-      claim.fence,
+      () => this.#claim.fence,
       (fence) => store.renewClaim(id, fence, leaseMs),
       () => this.#transaction.isOpen(),
     );
     this.#transaction = makeHookTransaction(
-      () => store.openDelivery(id, this.#lease.fence()),
+      () => store.openDelivery(id, this.#claim.fence),
       (reason) => {
         this.#lease.stop(reason);
-        this.#lease.renew();
+        this.#lease.renewNow();
       },
     );
-  }
-
-  /** Whether the hook runs for longer than it may. */
-  get isSlow(): boolean {
-    return this.#isSlow;
   }
 
   /** Continues with a newer claim: the lease was lost, and this process has claimed the event again. */
   takeOver(claim: Claim<OutboxEvent>): void {
     this.#claim = claim;
-    this.#lease.takeOver(claim.fence);
+    this.#lease.takeOver();
   }
 
   /** Tells the hook to stop. */
@@ -99,15 +91,15 @@ export class HookRun {
    * Runs the hook. Never rejects: a claim that cannot be settled is taken by another claim when its lease ends.
    * @param onSlow called when the hook runs for longer than it may
    */
-  async run(onSlow: () => void): Promise<void> {
+  async run(early: EarlyAlert, onSlow: () => void): Promise<void> {
     const timer = setTimeout(() => {
-      this.#isSlow = true;
+      this.isSlow = true;
       this.stop(new Error("the hook took too long"));
       this.#alert("hook_slow", `a hook has run for ${slowHookMs / minute} minutes and is told to stop`);
       onSlow();
     }, slowHookMs).unref();
     try {
-      await this.#deliver();
+      await this.#deliver(early);
     } catch (error) {
       this.#alertUnrecorded("a hook succeeded, and the store could not record it: it may run again", { error });
     } finally {
@@ -116,43 +108,35 @@ export class HookRun {
     }
   }
 
-  async #deliver(): Promise<void> {
-    const { report } = this.#settings;
+  async #deliver(early: EarlyAlert): Promise<void> {
     const { item: event, tries } = this.#claim;
-    const { id, order, attempt } = event;
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
     let failing: Failing = "hook";
-    let isCommitted: boolean;
     try {
-      await report.hook({ order, attempt, event: id, tries }, () =>
-        runHook(this.#transaction, () => callHook(this.#settings, event, context, this.#early)),
+      await this.#settings.report.hook({ ...this.#subject, tries }, () =>
+        runHook(this.#transaction, () => callHook(this.#settings, event, context, early)),
       );
       failing = "commit";
-      isCommitted = await this.#transaction.commit();
+      if (await this.#transaction.commit()) return;
     } catch (error) {
-      await this.#fail(error, failing);
-      return;
+      return this.#fail(error, failing);
     }
-    if (!isCommitted) await this.#recordSuccess();
+    await this.#recordSuccess();
   }
 
   /** A store that fails for a moment must not have a hook run again that has succeeded. */
-  async #recordSuccess(): Promise<void> {
-    if (await this.#settleAtLast()) return;
+  async #recordSuccess(tries = 0): Promise<void> {
+    try {
+      if (await this.#settle({ kind: "done" })) return;
+    } catch (error) {
+      const wait = recordPauses[tries];
+      if (wait === undefined) throw error;
+      await pause(wait);
+      return this.#recordSuccess(tries + 1);
+    }
     // An earlier try may have been written, and its answer lost.
     if ((await this.#whatBecame()) === "delivered" || this.#isAbandoned) return;
     this.#alertUnrecorded("a hook succeeded, and another claim has its event: it may run twice", {});
-  }
-
-  async #settleAtLast(): Promise<boolean> {
-    for (const wait of recordPauses) {
-      try {
-        return await this.#settle({ kind: "done" });
-      } catch {
-        await pause(wait);
-      }
-    }
-    return this.#settle({ kind: "done" });
   }
 
   /** Undoes what the hook has written, and records what failed. Never rejects. */
@@ -168,29 +152,28 @@ export class HookRun {
   /** Makes the event due again later, or gives it up. */
   async #recordFailure(error: unknown, failing: Failing, leastWaitMs = 0): Promise<void> {
     const { store, report } = this.#settings;
-    const { item: event, tries } = this.#claim;
-    const now = await store.now();
+    const { item, tries } = this.#claim;
     const reason = reasonOf(error);
     const at = placeOf(error);
-    const fields = { ...eventSubject(event), error: reason, ...(at !== undefined && { at }) };
-    const isOver = error instanceof PermanentHookError || this.#isHopeless(now);
+    const fields = { ...this.#subject, error: reason, ...(at !== undefined && { at }) };
+    const now = await store.now();
+    // An event that has waited for others of its order, and has hardly been tried, is not given up.
+    const isHopeless = now - item.createdAt > giveUpAfterMs && tries >= backOffMs.length;
+    const isOver = error instanceof PermanentHookError || isHopeless;
     const wait = Math.max(backOffMs[tries] ?? maxWaitMs, leastWaitMs);
     const isSettled = await this.#settle(
       isOver ? { kind: "dead", error: reason } : { kind: "retry", at: now + wait, error: reason },
     );
-    if (!isSettled) await this.#explainUnsettled(failing, error, fields);
-    else if (isOver) {
-      const message = "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry";
-      this.#alert("dead_event", message, error);
-    } else {
-      const message = `${failures[failing]} and runs again in ${wait / second} s`;
-      if (tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
-      else report.warn(message, fields);
-    }
+    if (!isSettled) return this.#explainUnsettled(failing, error, fields);
+    const message = isOver
+      ? "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry"
+      : `${failures[failing]} and runs again in ${wait / second} s`;
+    if (isOver || tries + 1 >= failingTries) this.#alert(isOver ? "dead_event" : "hook_failing", message, error);
+    else report.warn(message, fields);
   }
 
   #settle(settlement: Settlement): Promise<boolean> {
-    return this.#settings.store.settleClaim(this.#claim.item.id, this.#lease.fence(), settlement);
+    return this.#settings.store.settleClaim(this.#subject.event, this.#claim.fence, settlement);
   }
 
   /** The store did not take a failure: says what it has instead. */
@@ -218,12 +201,6 @@ export class HookRun {
     return found.dead ? "given up" : "delivered";
   }
 
-  /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */
-  #isHopeless(now: number): boolean {
-    const { item, tries } = this.#claim;
-    return now - item.createdAt > giveUpAfterMs && tries >= backOffMs.length;
-  }
-
   /**
    * What became of a hook is not in the store: a person has to look.
    * @param about `error` of the store, when that failed: then the event runs again, and the alert is about the store
@@ -231,7 +208,7 @@ export class HookRun {
   #alertUnrecorded(message: string, { error, hookError }: { error?: unknown; hookError?: unknown }): void {
     this.#unrecorded.add();
     const subject = {
-      ...eventSubject(this.#claim.item),
+      ...this.#subject,
       ...(hookError !== undefined && { hookError: reasonOf(hookError) }),
       ...(error === undefined && { isUnrecorded: true }),
     };
@@ -239,10 +216,6 @@ export class HookRun {
   }
 
   #alert(code: Alert, message: string, error?: unknown): void {
-    this.#settings.report.alert(code, message, eventSubject(this.#claim.item), error);
+    this.#settings.report.alert(code, message, this.#subject, error);
   }
-}
-
-function eventSubject({ id, order, attempt }: OutboxEvent): { event: string; order: string; attempt: string } {
-  return { event: id, order, attempt };
 }

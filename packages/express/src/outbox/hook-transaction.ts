@@ -35,12 +35,6 @@ export function outsideTransactions<Methods extends Record<string, (...given: ne
   return Object.fromEntries(outside) as Methods;
 }
 
-/** A hook may not wait for an answer: its failure fails the commit, and must not end the process. */
-function heard<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => {});
-  return answer;
-}
-
 /**
  * Makes the transaction of a hook. It begins with the first statement: a hook that does not use it holds no lock. After
  * its end no statement can begin another one.
@@ -66,13 +60,9 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
     return delivery;
   }
 
-  function end(): void {
+  async function undo(reason?: Error): Promise<void> {
     hasEnded = true;
     clearTimeout(timer);
-  }
-
-  async function undo(reason?: Error): Promise<void> {
-    end();
     undone ??= reason;
     const delivery = await begun?.catch(() => undefined);
     await delivery?.rollback().catch(() => {});
@@ -87,14 +77,20 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
   }
 
   return {
-    query: <Row>(text: string, values?: readonly unknown[]) => heard(run<Row>(text, values)),
+    query<Row>(text: string, values?: readonly unknown[]) {
+      const answer = run<Row>(text, values);
+      // A hook may not wait for an answer: its failure fails the commit, and must not end the process.
+      answer.catch(() => {});
+      return answer;
+    },
     /** Whether the transaction has begun and not ended. */
     isOpen: () => isOpen,
     /** Whether the hook has sent a statement, and may send more. */
     isInUse: () => begun !== undefined && !hasEnded,
     /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
     async commit(): Promise<boolean> {
-      end();
+      hasEnded = true;
+      clearTimeout(timer);
       if (begun === undefined) return false;
       if (undone) throw undone;
       await (await begun).commit();

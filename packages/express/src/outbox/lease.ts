@@ -11,45 +11,25 @@ const renewEveryMs = 5000;
  */
 const stopBeforeEndMs = 10_000;
 
-/** A lease that is renewed while a hook runs. */
-export interface HeldLease {
-  /** Aborted when the hook has to stop. */
-  signal: AbortSignal;
-  /** The fencing token of the latest claim. */
-  fence(): number;
-  /** Continues with a newer claim: the lease was lost, and this process has claimed the event again. */
-  takeOver(fence: number): void;
-  /** Renews the lease now, besides the regular renewals. */
-  renew(): void;
-  /** Tells the hook to stop. The lease is still renewed, because the hook may continue. */
-  stop(reason: Error): void;
-  /** Stops renewing. */
-  end(): void;
-}
-
 /**
  * Renews a lease every 5 seconds, and tells the hook to stop when the lease is lost, or may be.
- * @param claimed the fencing token
+ * @param fenceNow the fencing token of the latest claim
  * @param renew returns `false` when the lease was lost
  * @param isLocked whether a transaction holds the event: then it needs no lease, and renewing would wait for the lock
  */
-export function holdLease(
-  claimed: number,
-  renew: (fence: number) => Promise<boolean>,
-  isLocked: () => boolean,
-): HeldLease {
+export function holdLease(fenceNow: () => number, renew: (fence: number) => Promise<boolean>, isLocked: () => boolean) {
   const hook = new AbortController();
-  let fence = claimed;
+  const signal: AbortSignal = hook.signal;
   /** The timer's ticks, and the tick at which the latest successful renewal was sent. */
   let ticks = 0;
   let renewedAt = 0;
 
-  function attemptRenewal(): void {
-    const renewed = fence;
+  function renewNow(): void {
+    const fence = fenceNow();
     const sentAt = ticks;
-    renew(renewed).then(
+    renew(fence).then(
       (isHeld) => {
-        if (renewed !== fence) return;
+        if (fence !== fenceNow()) return;
         if (isHeld) renewedAt = Math.max(renewedAt, sentAt);
         else hook.abort(new Error("the lease on this event was lost: another process may deliver it"));
       },
@@ -64,18 +44,20 @@ export function holdLease(
     if ((ticks - renewedAt) * renewEveryMs >= leaseMs - stopBeforeEndMs) {
       hook.abort(new Error("the lease on this event could not be renewed: another process may deliver it"));
     }
-    attemptRenewal();
+    renewNow();
   }, renewEveryMs).unref();
 
   return {
-    signal: hook.signal,
-    fence: () => fence,
-    takeOver(newer) {
-      fence = newer;
+    /** Aborted when the hook has to stop. */
+    signal,
+    /** The lease was lost, and this process has claimed the event again. */
+    takeOver() {
       renewedAt = ticks;
     },
-    renew: attemptRenewal,
-    stop: (reason) => hook.abort(reason),
+    renewNow,
+    /** Tells the hook to stop. The lease is still renewed, because the hook may continue. */
+    stop: (reason: Error) => hook.abort(reason),
+    /** Stops renewing. */
     end: () => clearInterval(timer),
   };
 }

@@ -1,9 +1,6 @@
 /** How a {@link WorkPool} gets its work and does it. */
 interface WorkSource<T> {
-  /**
-   * How many items are worked on at the same time, over all runs: one that hangs takes one slot, and the rest
-   * continues.
-   */
+  /** How many items are worked on at once, over all runs: one that hangs takes one slot, and the rest continues. */
   maxConcurrent: number;
   /** Returns items that are due, at most `limit`. */
   claim(limit: number): Promise<T[]>;
@@ -20,15 +17,11 @@ export class WorkPool<T> {
   /** The claim after that one, when somebody waits for it. */
   #next: Promise<Promise<void>[]> | undefined;
   #closed = false;
-  #finished = 0;
+  /** How many items have been worked on. */
+  finished = 0;
 
   constructor(source: WorkSource<T>) {
     this.#source = source;
-  }
-
-  /** How many items have been worked on. */
-  get finished(): number {
-    return this.#finished;
   }
 
   /**
@@ -38,12 +31,12 @@ export class WorkPool<T> {
   async run(enough: () => boolean = () => false, onClaim: () => void = () => {}): Promise<void> {
     const own = new Set<Promise<void>>();
     for (;;) {
-      const isOver = this.#closed || enough();
-      const begun = isOver ? [] : await this.#begin();
-      if (!isOver) onClaim();
-      for (const task of begun) {
-        own.add(task);
-        void task.then(() => own.delete(task));
+      if (!this.#closed && !enough()) {
+        for (const task of await this.#begin()) {
+          own.add(task);
+          void task.then(() => own.delete(task));
+        }
+        onClaim();
       }
       if (own.size === 0) break;
       await Promise.race(own);
@@ -89,7 +82,7 @@ export class WorkPool<T> {
     const items = free > 0 ? await claim(free) : [];
     return items.map((item) => {
       const task = work(item).finally(() => {
-        this.#finished++;
+        this.finished++;
         this.#running.delete(task);
       });
       this.#running.add(task);

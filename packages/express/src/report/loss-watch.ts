@@ -23,24 +23,23 @@ export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "attemptsOf">,
   let rowsLookedAt = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Looks whether the file is still the one that was opened. The first time that it is not, an alert says so. */
-    async look(): Promise<void> {
-      const file = await store.lostFile();
-      if (file === undefined || isNamed) return;
-      isNamed = true;
-      report.alert("database_replaced", `${file} ${replaced}`, {});
-    },
     /** An attempt was written, with something that the shop has heard of or soon will. */
     wrote(attempt: Attempt): void {
       last = attempt;
       writtenAt = performance.now();
     },
     /**
-     * Looks whether the store still has what this process has written last. It has not when an older copy was restored
-     * while the process runs, or when the database went over to a replica that lacks the latest writes. A pruned order has its charge.
-     * @param everyMs looks only when the last look is as long ago
+     * Looks whether the file is still the one that was opened, and whether the store still has what this process has
+     * written last. It has not when an older copy was restored while the process runs, or when the database went over to
+     * a replica that lacks the latest writes. A pruned order has its charge.
+     * @param everyMs looks for what was written only when the last look is as long ago
      */
-    async lookForRows(everyMs = 0): Promise<void> {
+    async look(everyMs = 0): Promise<void> {
+      const file = await store.lostFile();
+      if (file !== undefined && !isNamed) {
+        isNamed = true;
+        report.alert("database_replaced", `${file} ${replaced}`, {});
+      }
       const written = last;
       const now = performance.now();
       if (written === undefined || now - writtenAt > watchedMs || now - rowsLookedAt < everyMs) return;

@@ -12,19 +12,15 @@ const scope = "@ventanilla/express";
 export async function startTelemetry(
   start: (api: typeof OpenTelemetry) => Promise<() => void>,
   onFailure: (error: unknown) => void,
-): Promise<() => void> {
-  const guarded = <T>(work: () => T): T | undefined => {
-    try {
-      return work();
-    } catch (error) {
-      onFailure(error);
-      return undefined;
-    }
-  };
-  const api = await import("@opentelemetry/api").catch(() => undefined);
-  if (!api || !guarded(() => hasSdk(api))) return () => {};
-  const stop = await start(api).catch(onFailure);
-  return () => guarded(() => stop?.());
+): Promise<() => Promise<void>> {
+  try {
+    const api = await import("@opentelemetry/api").catch(() => undefined);
+    const stop = api && hasSdk(api) ? await start(api) : () => {};
+    return () => Promise.resolve().then(stop).catch(onFailure);
+  } catch (error) {
+    onFailure(error);
+    return async () => {};
+  }
 }
 
 /** Without an SDK the API discards every span and number. */
