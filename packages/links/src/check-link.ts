@@ -1,5 +1,5 @@
-import { type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
-import { checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
+import { ArgumentError, batchOf, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
+import { checkLine, expectThat, isoDate, refuseUnknownNames } from "@ventanilla/web";
 import { type AmountRange, currencyOf, isRange, type Link, type LinkInput, type LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
@@ -72,8 +72,8 @@ function lineItemOf(name: string, line: LinkLine, currency: Money["currency"]): 
 
 function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["customer"] {
   refuseUnknownNames("customer", customer, ["name", "email", "mobilePhone"]);
-  const { name, email, mobilePhone } = customer;
-  const { details, wrong } = contactOf({ email, mobilePhone });
+  const { name, ...contact } = customer;
+  const { details, wrong } = contactOf(contact);
   // Not the value: it is a person's, and errors are logged.
   expectThat(wrong.length === 0, `customer.${wrong[0]}`, "one that the bank takes, got another text");
   return { ...(name !== undefined && { name: lineOf("customer.name", name, 100) }), ...details };
@@ -83,15 +83,11 @@ function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["custome
 export type Contact = Partial<Record<"email" | "mobilePhone", string | undefined>>;
 
 /** Makes what people type ready for the bank, and says what they have to correct. */
-export function contactOf({ email, mobilePhone }: Contact): {
-  details: Omit<Link["customer"], "name">;
-  wrong: (keyof Contact)[];
-} {
+export function contactOf({ email, mobilePhone }: Contact) {
   const filled = Object.entries({ email, mobilePhone }).filter(([, value]) => value !== undefined && value !== "");
-  const { details, wrong } = normalizeBuyer({
-    buyer: Object.fromEntries(filled) as { email: string; mobilePhone: string },
-  });
-  return { details: { ...details.buyer }, wrong };
+  const buyer = Object.fromEntries(filled) as { email: string; mobilePhone: string };
+  const { details, wrong } = normalizeBuyer({ buyer });
+  return { details: details.buyer as Omit<Link["customer"], "name">, wrong };
 }
 
 function timesOf(times: unknown): Link["times"] {
@@ -105,6 +101,15 @@ function timeOf(name: string, value: unknown): number {
   const isTime = typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 8.64e15;
   expectThat(isTime, name, "milliseconds since the epoch", value);
   return value;
+}
+
+/** The last minute of a day as people write it. Default: in Santo Domingo */
+export function lastMinuteOf(name: string, day: string, timeZone?: string): number {
+  try {
+    return batchOf(isoDate(day), "23:59", timeZone).until;
+  } catch (cause) {
+    throw new ArgumentError(`${name}: expected a day, such as 2026-12-24`, { cause });
+  }
 }
 
 /** @throws ArgumentError naming the field */

@@ -42,20 +42,17 @@ export interface LinkInput {
   by?: string;
 }
 
-/** A link as it is kept. What was charged for never changes: another price is another link. */
-export interface Link extends Omit<LinkInput, "itbis" | "lines" | "customer" | "times"> {
+/**
+ * A link as it is kept: `lines` and `customer` are empty where there are none. What was charged for never changes: another
+ * price is another link.
+ */
+export interface Link
+  extends Pick<LinkInput, "from" | "until" | "by">,
+    Required<Omit<LinkInput, "from" | "until" | "by">> {
   /** Ten characters, which nobody guesses: `K7MP4-XQ9TD` without the hyphen. */
   code: string;
   /** Its page: `https://shop.example/pay/K7MP4XQ9TD`. */
   url: string;
-  /** The tax (ITBIS) within the amount, in percent. */
-  itbis: number;
-  /** Empty where there are none. */
-  lines: readonly LinkLine[];
-  /** Whom it is for, as far as that is known. */
-  customer: NonNullable<LinkInput["customer"]>;
-  /** How many times it can be paid. */
-  times: NonNullable<LinkInput["times"]>;
   /** When it was made, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was withdrawn. Absent while it was not. */

@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { ArgumentError } from "@ventanilla/client";
+import { ventanilla } from "@ventanilla/express";
 import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { formatMoney } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
 import { type Link, stateOf, writtenAmounts } from "../link.ts";
 import { type Links, links } from "../links.ts";
-import { serve } from "./business.ts";
+import { makeBusiness } from "./business.ts";
 import { help, type Invocation, invocationOf } from "./invocation.ts";
 import { namedAsGiven, type Settings, settingsOf } from "./settings.ts";
 
@@ -56,8 +58,8 @@ async function run(invocation: Invocation, process: CommandProcess): Promise<voi
     const pay = links({ store, publicUrl: `${publicUrl}/pay`, storefront, keys, orderKeys });
     if (isServing || sandbox) await store.migrate();
     await pay.migrate();
-    if (isServing) return await serveUntilStopped(invocation, settings, store, pay, process);
-    process.stdout.write(await answer(invocation, store, pay));
+    if (isServing) return await serve(invocation, settings, store, pay, process);
+    process.stdout.write(await answer(invocation, await store.now(), pay));
   } catch (error) {
     await store.close();
     throw error;
@@ -66,12 +68,7 @@ async function run(invocation: Invocation, process: CommandProcess): Promise<voi
 }
 
 /** What a command about links prints. */
-async function answer(
-  invocation: Exclude<Invocation, { command: "serve" }>,
-  store: Store,
-  pay: Links,
-): Promise<string> {
-  const now = await store.now();
+async function answer(invocation: Exclude<Invocation, { command: "serve" }>, now: number, pay: Links): Promise<string> {
   const found: Link[] = [];
   if (invocation.command === "create") found.push(await pay.create(invocation.input));
   else if (invocation.command === "list") for await (const link of pay.list()) found.push(link);
@@ -85,8 +82,7 @@ async function answer(
     return `${JSON.stringify(invocation.command === "list" ? all : all[0], null, 2)}\n`;
   }
   if (invocation.command === "create") return `${found[0]?.url}\n`;
-  if (found.length === 0) return "no links yet\n";
-  return found.map((link) => `${lineOf(link, now)}\n`).join("");
+  return found.map((link) => `${lineOf(link, now)}\n`).join("") || "no links yet\n";
 }
 
 /** A link in one line. Its description has no control characters: `create` refuses them. */
@@ -96,28 +92,45 @@ function lineOf(link: Link, now: number): string {
   return [shownCode(code), stateOf(link, now), writtenAmounts(amount).join(" – "), broughtIn, description].join("  ");
 }
 
-async function serveUntilStopped(
+/** Serves until somebody ends the process; then finishes what has begun, within 10 seconds, and closes the store. */
+async function serve(
   { sandbox, bankPort, bankUrl }: Extract<Invocation, { command: "serve" }>,
   settings: Settings,
   store: Store,
   pay: Links,
   { stdout, onStop }: CommandProcess,
 ): Promise<void> {
-  const { publicUrl, password } = settings;
+  const { publicUrl, storefront, keys, origins, merchant, proxies, port, passwordDigest, password } = settings;
+  const { name, contact } = storefront;
   // Before all that can fail: of a new one only the digest is kept, and no later start can show it.
   stdout.write(`Log in with your name and this password: ${password}\n`);
   const bank = sandbox ? await openBank(bankPort) : undefined;
-  const gateway = bank ? { sessionApiUrl: bank.url, gatewayUrl: bankUrl ?? bank.url } : settings.gateway;
-  const business = await serve({ ...settings, gateway }, store, pay).catch(async (error: unknown) => {
-    await bank?.close();
-    throw error;
-  });
-  const stopped = new Promise<void>(onStop);
-  stdout.write(`Ready: ${publicUrl}/staff
+  try {
+    const payments = ventanilla({
+      publicUrl: `${publicUrl}/payments`,
+      counterUrl: `${publicUrl}/staff/payments`,
+      origins,
+      gateway: bank ? { sessionApiUrl: bank.url, gatewayUrl: bankUrl ?? bank.url } : settings.gateway,
+      merchant,
+      storefront: { name, ...(contact && { contact }) },
+      store,
+      encryptionKeys: keys,
+      order: pay.order,
+      onPaid: pay.onPaid,
+    });
+    const app = makeBusiness(payments, pay, passwordDigest).set("trust proxy", proxies);
+    const server = app.listen(port);
+    await once(server, "listening");
+    const stopped = new Promise<void>(onStop);
+    stdout.write(`Ready: ${publicUrl}/staff
 ${bank ? `Pay with 4761 3400 0000 0050, any future date, any three digits. The bank: ${bank.url}\n` : ""}`);
-  await stopped;
-  await business.close();
-  await bank?.close();
+    await stopped;
+    server.close();
+    await payments.close();
+    server.closeAllConnections();
+  } finally {
+    await bank?.close();
+  }
 }
 
 /** The sandbox is loaded where it is asked for: no business in production needs it. */

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat, parseOptions, unknownCommand, writtenAmount } from "@ventanilla/web";
-import { itbisOf } from "../check-link.ts";
+import { itbisOf, lastMinuteOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
 import { numberOf, variables } from "./settings.ts";
 
@@ -79,14 +79,8 @@ export function invocationOf(args: readonly string[]): Invocation {
   const common = { sandbox, store: texts.store, json };
   if (command === "create") return { ...common, command, input: inputOf(texts) };
   if (command === "list") return { ...common, command };
-  if (command === "serve") {
-    return {
-      ...common,
-      command,
-      bankPort: numberOf("--bank-port", texts["bank-port"] ?? "4000"),
-      bankUrl: texts["bank-url"],
-    };
-  }
+  const { "bank-port": bankPort = "4000", "bank-url": bankUrl } = texts;
+  if (command === "serve") return { ...common, command, bankPort: numberOf("--bank-port", bankPort), bankUrl };
   expectThat(subject !== undefined, "withdraw", "the code of a link");
   return { ...common, command: "withdraw", code: subject };
 }
@@ -100,7 +94,7 @@ function inputOf({ amount, currency, for: description, times, itbis, until, name
     description,
     ...(itbis !== undefined && { itbis: itbisOf("--itbis", /^\d+$/.test(itbis) ? Number(itbis) : itbis) }),
     ...(times !== undefined && { times: timesOf(times) }),
-    ...(until !== undefined && { until: endOf(until) }),
+    ...(until !== undefined && { until: lastMinuteOf("--until", until) + 59_999 }),
     customer: { ...(name && { name }), ...(email && { email }), ...(mobile && { mobilePhone: mobile }) },
   };
 }
@@ -121,13 +115,4 @@ function timesOf(text: string): NonNullable<LinkInput["times"]> {
   if (text === "once" || text === "many") return text;
   expectThat(/^\d{1,6}$/.test(text), "--times", "once, many or a number");
   return Number(text);
-}
-
-/** The end of a day in Santo Domingo, where clocks are never changed. */
-function endOf(day: string): number {
-  const end = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999-04:00`) : Number.NaN;
-  // V8 takes the 31st of June for the 1st of July.
-  const isDay = !Number.isNaN(end) && new Date(end - 4 * 3_600_000).toISOString().startsWith(day);
-  expectThat(isDay, "--until", "a day, such as 2026-12-24");
-  return end;
 }

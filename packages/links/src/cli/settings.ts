@@ -54,9 +54,8 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
   const address = folder && join(folder, "address");
   const kept = address && !toServe ? readFileSync(address, "utf8") : `http://localhost:${port}`;
   const values: Env = folder ? { ...sandboxValues(folder, kept, env.STORE_NAME || undefined), ...onlySet(env) } : env;
-  const missing = Object.keys({ ...required, ...(toServe && !sandbox && requiredToServe) }).filter(
-    (name) => !values[name],
-  );
+  const needed = Object.keys({ ...required, ...(toServe && !sandbox && requiredToServe) });
+  const missing = needed.filter((name) => !values[name]);
   if (missing.length > 0) {
     throw new ArgumentError(`missing from the environment: ${missing.join(", ")}; with --sandbox none is needed`);
   }
@@ -137,6 +136,7 @@ function folderOf(env: Env, toServe: boolean): string {
 /** An empty variable is none. */
 const onlySet = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
+/** What the sandbox's business has where the environment says nothing. */
 const sandboxValues = (folder: string, publicUrl: string, name = "Repostería Carmen"): Env => ({
   PUBLIC_URL: publicUrl,
   VENTANILLA_STORE: join(folder, "payments.db"),
@@ -162,14 +162,12 @@ function keptIn(file: string, make: () => string): string {
   return readFileSync(file, "utf8");
 }
 
-/** The password of the sandbox's staff: of a new one only the digest is kept. */
+/** The password of the sandbox's staff: only its digest is kept, so that a new one alone is known. */
 function passwordIn(folder: string): { digest: Buffer; password: string | undefined } {
-  let password: string | undefined;
-  const digest = keptIn(join(folder, "password"), () => {
-    password = randomBytes(9).toString("base64url");
-    return digestOf(password).toString("hex");
-  });
-  return { digest: Buffer.from(digest, "hex"), password };
+  const password = randomBytes(9).toString("base64url");
+  const own = digestOf(password).toString("hex");
+  const kept = keptIn(join(folder, "password"), () => own);
+  return { digest: Buffer.from(kept, "hex"), password: kept === own ? password : undefined };
 }
 
 /** A port, or a count of proxies. */

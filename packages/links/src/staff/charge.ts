@@ -1,7 +1,7 @@
-import { ArgumentError, batchOf } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { formatMoney, type Html, html, isoDate } from "@ventanilla/web";
-import { termsOf } from "../check-link.ts";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { lastMinuteOf, termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffVisit, typedAmount } from "./desk.ts";
@@ -37,10 +37,9 @@ function wrongIn(visit: StaffVisit, values: Values): Field[] {
       termsOf(inputOf(tried, visit), visit.itbis, visit.now);
       return (Object.keys(visit.words.wrong) as Field[]).filter((field) => wrong.has(field));
     } catch (error) {
-      // The message begins with the field: `customer.email: …`, `amount.max.minor: …`; and a day is that of a batch.
-      const [, name] =
-        /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(error instanceof ArgumentError ? error.message : "") ?? [];
-      const field = (name === "batch" ? "until" : name) as Field | undefined;
+      // The message begins with the field: `customer.email: …`, `amount.max.minor: …`.
+      const message = error instanceof ArgumentError ? error.message : "";
+      const field = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(message)?.[1] as Field | undefined;
       if (field === undefined || wrong.has(field)) throw error;
       wrong.add(field);
       tried[field] = right[field] ?? "";
@@ -51,27 +50,23 @@ function wrongIn(visit: StaffVisit, values: Values): Field[] {
 /** In place of an amount that cannot be read: `create` refuses it. */
 const unread = { minor: 0, currency: "DOP" } as const;
 
-/**
- * Reads the form.
- * @throws ArgumentError where the day is none
- */
+/** Reads the form. @throws ArgumentError where the day is none */
 function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
   const { max, times = "1", until, itbis, description = "" } = values;
   const amount = typedAmount(values.amount) ?? unread;
   const count = times.replaceAll(",", "");
-  const customer = Object.fromEntries(
-    (["name", "email", "mobilePhone"] as const).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
-  );
+  const { name, email, mobilePhone } = values;
   return {
     amount: max ? { min: amount, max: typedAmount(max, amount.currency) ?? unread } : amount,
     description,
-    customer,
+    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
     times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
     ...(itbis !== undefined && { itbis: Number(itbis) }),
     // Until the day ends where the shop is.
-    ...(until && { until: batchOf(isoDate(until), "23:59", timeZone).until }),
+    ...(until && { until: lastMinuteOf("until", until, timeZone) }),
   };
 }
+
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
   const fixed = isRange(amount) ? amount.min : amount;
