@@ -34,10 +34,13 @@ try {
   assert.match(release("pack", before), /A rehearsal, not to be published: .*rehearsal\.md/);
   assert.match(read("release/notes.md"), /`web`: A rehearsal\./);
 
+  const earlier = read("CHANGELOG.md").split(/^## .*$/m);
   release("version");
   const { version } = JSON.parse(read("packages/web/package.json")) as Manifest;
   assert.notEqual(version, manifestIn("packages/web").version);
   assert.match(read("CHANGELOG.md"), new RegExp(`^## ${version} .*- \`web\`: A rehearsal\\.$`, "ms"));
+  for (const section of earlier)
+    assert.ok(read("CHANGELOG.md").includes(section.trim()), "a line of the changelog is lost");
   assert.throws(() => release("pack", "v0.0.1"), /the tag is v0\.0\.1, the packages are/);
 
   console.log(release("pack", `v${version}`, "--final"));
