@@ -11,6 +11,7 @@ import { processes } from "./processes.mjs";
 
 const all = [
   "test/{chaos,crash,element-model,examples,groups,model,window}/**/*.test.ts",
+  "test/bench/verdict.test.ts",
   "test/client/tls.test.ts",
   "test/express/outbox/hook-lease.test.ts",
   "test/express/replaced-files.test.ts",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, test } from "node:test";
+import { promisify } from "node:util";
 import { createSandbox } from "@ventanilla/sandbox";
 import { root } from "./texts.ts";
 
@@ -8,33 +9,27 @@ const sandbox = await createSandbox();
 after(() => sandbox.close());
 
 /** Runs the conformance suite against an address, without what this run of the tests has in its environment. */
-function conform(env: Record<string, string>): Promise<{ code: number; output: string }> {
+async function conform(env: Record<string, string>): Promise<string> {
   // In one process: a process for each file takes three times as long.
   const args = ["--conditions=@ventanilla/source", "--test", "--test-isolation=none", "--test-reporter=tap"];
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 26 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...args, "test/conformance/**/*.test.ts"], options, (error, output) => {
-      resolve({ code: error === null ? 0 : 1, output });
-    });
-  });
+  const options = { cwd: root, env: { PATH: process.env.PATH, BASE: sandbox.url, ...env }, maxBuffer: 2 ** 26 };
+  const suite = promisify(execFile)(process.execPath, [...args, "test/conformance/**/*.test.ts"], options);
+  return (await suite.catch(({ stdout }) => assert.fail(stdout.slice(-4000)))).stdout;
 }
 
 test("pointed at an address alone, the conformance suite moves no money, and says of each test why it is left out", async () => {
-  const { code, output } = await conform({ BASE: sandbox.url });
-  assert.equal(code, 0, output.slice(-4000));
+  const output = await conform({});
   assert.deepEqual(sandbox.transactions(), []);
   assert.equal(sandbox.sessions().filter(({ visits }) => visits > 0).length, 0);
-  const leftOut = output.match(/# SKIP left out: \S.*/g) ?? [];
-  const [, passed = "0"] = /^# pass (\d+)$/m.exec(output) ?? [];
-  const [, skipped = "0"] = /^# skipped (\d+)$/m.exec(output) ?? [];
-  assert.equal(leftOut.length, Number(skipped));
-  assert.ok(Number(passed) > 50 && Number(skipped) > 50, `${passed} passed, ${skipped} left out`);
+  const [passed = 0, skipped = 0] = ["pass", "skipped"].map((what) =>
+    Number(output.split(`\n# ${what} `)[1]?.split("\n")[0]),
+  );
+  assert.equal(output.match(/# SKIP left out: \S.*/g)?.length, skipped);
+  assert.ok(passed > 50 && skipped > 50, `${passed} passed, ${skipped} left out`);
 });
 
 test("given a test card, it makes REST payments with that card and no other", async () => {
-  const { code, output } = await conform({ BASE: sandbox.url, CARD: "5461340000000050" });
-  assert.equal(code, 0, output.slice(-4000));
-  const approved = sandbox.transactions().filter((transaction) => transaction.code === "00");
-  assert.ok(approved.length > 50);
-  assert.deepEqual([...new Set(approved.map(({ maskedCard }) => maskedCard.slice(0, 6)))], ["546134"]);
+  await conform({ CARD: "5461340000000050" });
+  const approved = sandbox.transactions().filter(({ code }) => code === "00");
+  assert.ok(approved.length > 50 && approved.every(({ maskedCard }) => maskedCard.startsWith("546134")));
 });

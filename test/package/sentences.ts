@@ -6,13 +6,8 @@ import { en as elementEn } from "../../packages/element/src/messages/en.ts";
 import { es as elementEs } from "../../packages/element/src/messages/es.ts";
 import { pageTexts } from "../../packages/sandbox/src/page/texts.ts";
 
-/** A sentence that a buyer can read. */
-export interface Sentence {
-  /** Where it stands in its source: `outcome.pending.title`. */
-  name: string;
-  es: string;
-  en: string;
-}
+/** A sentence that a buyer can read, in both languages, and where it stands in its source: `outcome.pending.title`. */
+type Sentence = Record<"name" | "es" | "en", string>;
 
 /** The sentences of a table of texts, however deep, by name; a function's with … for its value. */
 function flat(texts: object, path = ""): [name: string, text: string][] {
@@ -25,11 +20,7 @@ function flat(texts: object, path = ""): [name: string, text: string][] {
 
 function both(spanish: object, english: object): Sentence[] {
   const [es, en] = [Object.fromEntries(flat(spanish)), Object.fromEntries(flat(english))];
-  return [...new Set([...Object.keys(es), ...Object.keys(en)])].map((name) => ({
-    name,
-    es: es[name] ?? "",
-    en: en[name] ?? "",
-  }));
+  return Object.keys({ ...es, ...en }).map((name) => ({ name, es: es[name] ?? "", en: en[name] ?? "" }));
 }
 
 /** Every sentence that a buyer can read, by the surface that shows it. */

@@ -17,20 +17,13 @@ export const runNode = (args: string[], env = process.env) =>
 /** A line of a text, and its place: `README.md:12`. */
 export type Line = { text: string; file: string; where: string };
 
-/** Every line of every text that a person writes in the repository, except one file's. */
-export function linesOfTexts(except?: string): Line[] {
-  const files = globSync(
-    ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,json,svelte,vue}"],
-    {
-      cwd: root,
-      exclude: (name) => /(?:^|\/)(?:node_modules|dist|build|results|\.\w+|package-lock\.json)$/.test(name),
-    },
+/** Every line of every text that a person writes in the repository. */
+export function linesOfTexts(): Line[] {
+  const texts = ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,json,svelte,vue}"];
+  const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist|build|results|\.\w+|package-lock\.json)$/.test(name);
+  return globSync(texts, { cwd: root, exclude }).flatMap((file) =>
+    textOf(file)
+      .split("\n")
+      .map((text, i) => ({ text, file, where: `${file}:${i + 1}` })),
   );
-  return files
-    .filter((file) => file !== except)
-    .flatMap((file) =>
-      textOf(file)
-        .split("\n")
-        .map((text, i) => ({ text, file: resolve(root, file), where: `${file}:${i + 1}` })),
-    );
 }

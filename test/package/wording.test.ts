@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { contract } from "../conformance/contract.ts";
 import { linesOfTexts, runNode, textOf } from "./texts.ts";
 
-const lines = linesOfTexts("test/package/wording.test.ts");
+const lines = linesOfTexts().filter(({ file }) => file !== "test/package/wording.test.ts");
 
 /** What no text says, and what it says instead. */
 const bans: [RegExp, string][] = [
@@ -28,21 +28,16 @@ test("sources, tests, messages and pages cite only what a reader has, and ask no
 });
 
 test("every page of ours names its icon: a browser asks no address that may answer 404", () => {
-  const pages = new Map<string, string>();
-  for (const { file, text } of lines)
-    if (/\/(?:src|theatre|templates|examples)\//.test(file)) pages.set(file, `${pages.get(file) ?? ""}${text}\n`);
-  const whole = [...pages].filter(([, text]) => /<!doctype html>\s*<html lang/i.test(text));
-  assert.ok(whole.length > 10, `${whole.length} pages`);
-  for (const [file, text] of whole) assert.match(text, /rel="icon"|\$\{noIcon\}/, file);
+  const sources = new Set(
+    lines.flatMap(({ file }) => (/(?:^|\/)(?:src|theatre|templates|examples)\//.test(file) ? file : [])),
+  );
+  const pages = [...sources].filter((file) => /<!doctype html>\s*<html lang/i.test(textOf(file)));
+  assert.ok(pages.length > 10, `${pages.length} pages`);
+  for (const file of pages) assert.match(textOf(file), /rel="icon"|\$\{noIcon\}/, file);
 });
 
-/** What a tool writes: `node tools/{tool}.mjs` writes it again. */
-for (const [tool, title] of [
-  ["attempt-page", "the page of an attempt says what the transition function and its schedule do"],
-  ["conformance-table", "the table of conformance has every point of the contract, and each has a test"],
-  ["drawings", "docs/drawings shows the steps of a payment and the states of an attempt"],
-] as const) {
-  test(title, () => {
+for (const tool of ["attempt-page", "conformance-table", "drawings"]) {
+  test(`what tools/${tool}.mjs has written is what it writes again from its sources`, () => {
     const { status, stderr } = runNode([`tools/${tool}.mjs`, "--check"]);
     assert.equal(status, 0, stderr);
   });
