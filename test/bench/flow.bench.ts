@@ -125,7 +125,10 @@ async function pay(page: Page, shop: string, order: number): Promise<Pick<Seen, 
         addEventListener("pay-approved", () => resolve({ click, event: at() }));
       }),
   );
-  const [window] = await Promise.all([page.waitForEvent("popup"), page.locator("ventanilla-pay button").click()]);
+  const [window] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.locator("ventanilla-pay [part=button]").click(),
+  ]);
   await window.locator("button", { hasText: "Pay" }).click({ noWaitAfter: true });
   return told;
 }

@@ -5,7 +5,7 @@ import { Pool } from "undici";
 import { startChild } from "./child.ts";
 import { measure, median } from "./measure.ts";
 import { request } from "./request.ts";
-import { ambition, guard } from "./verdict.ts";
+import { guard } from "./verdict.ts";
 
 const held = 100_000;
 
@@ -43,7 +43,7 @@ export async function benchSandbox(): Promise<void> {
   );
   guard("sandbox: sessions per CPU second", full, { atLeast: 3000 });
   guard(`sandbox: the same with ${held} held over with few`, full / empty, { atLeast: 0.8 });
-  ambition(`sandbox: MB with ${held} sessions held`, megabytes, { below: 300 });
+  guard(`sandbox: MB with ${held} sessions held`, megabytes, { below: 300 });
   await close();
 }
 
