@@ -68,10 +68,7 @@ function sentFields(attempt: Attempt) {
 /** What an order costs now; `gone` when the shop no longer has it, `unchecked` when the shop gave no answer. */
 export type OrderNow = Money | "gone" | "unchecked";
 
-/**
- * Compares an approval with what the order costs now. Another amount or currency, or an order that is gone, needs
- * manual review: nothing may be shipped for it.
- */
+/** Compares an approval with what the order costs now. Nothing may be shipped for another amount: a person looks at it. */
 export function compareWithOrder(attempt: Attempt, answer: BankAnswer, order: OrderNow | undefined): BankAnswer {
   if (answer.kind !== "approved" || order === undefined) return answer;
   if (order === "unchecked") return { ...answer, verdict: { ...answer.verdict, amountUnchecked: true } };

@@ -4,10 +4,7 @@ import type { Attempt, GivenBack, Handling } from "./attempt.ts";
 type Approval = Pick<Attempt, "amount" | "facts">;
 type Payment = Pick<Attempt, "id" | "amount" | "facts">;
 
-/**
- * The amount that the bank approved: the amount that a person recorded, else the whole amount. `undefined` when the
- * bank approved a part, which its answer does not name, and nobody has recorded it.
- */
+/** What the bank approved: what a person recorded, else all of it. `undefined`: a part that nobody has recorded yet. */
 export function approvedAmountOf({ amount, facts }: Approval): Money | undefined {
   return facts.resolution?.approvedAmount ?? (partialApprovals.has(`${facts.verdict?.code}`) ? undefined : amount);
 }
@@ -38,8 +35,7 @@ export function paidOrAuthorized(attempts: readonly Attempt[]): { paid: boolean;
 }
 
 /**
- * The attempt that counts when money is given back or added up: for a captured authorization its capture, which has the
- * amount and reference of the charge; else the attempt itself. An authorization and its capture are one payment.
+ * What counts when money is given back or added up: for a captured authorization its capture, else the attempt itself.
  * @param attempts all attempts of its order
  */
 export function chargeOf(attempt: Attempt, attempts: readonly Attempt[]): Attempt {

@@ -1,7 +1,7 @@
 import type { Attempt, Facts } from "./attempt.ts";
 import type { EventType } from "./outbox-event.ts";
 import { authorizationDueAt, nextQueryAt } from "./schedule.ts";
-import type { State } from "./state.ts";
+import { isLive, type State } from "./state.ts";
 
 /** What a transition writes. `state` is the current one or a higher one. */
 export interface Change {
@@ -69,21 +69,15 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
 export function end(change: Change, now: number): Change {
   const { sealedKey, question, ...facts } = change.facts;
   const over: Change = { ...change, facts, dueAt: authorizationDueAt(facts, now) };
-  switch (change.state) {
-    case "preparing":
-      return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };
-    case "opened": {
-      const state = facts.cardSentAt === undefined && wasClear(facts) ? "expired" : "unknown";
-      return { ...over, ...moveTo(state, { ...facts, settledAt: now }) };
-    }
-    case "declined":
-      // One announcement at a time: that of the refusal itself comes first.
-      if (change.announce !== undefined) return { ...change, dueAt: now + nextAnnouncementMs };
-      if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
-      return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
-    default:
-      return over;
+  if (isLive(change.state)) {
+    const isUnpaid = change.state === "preparing" || (facts.cardSentAt === undefined && wasClear(facts));
+    return { ...over, ...moveTo(isUnpaid ? "expired" : "unknown", { ...facts, settledAt: now }) };
   }
+  if (change.state !== "declined") return over;
+  // One announcement at a time: that of the refusal itself comes first.
+  if (change.announce !== undefined) return { ...change, dueAt: now + nextAnnouncementMs };
+  if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
+  return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
 }
 
 /** Whether the bank said that nothing was charged, and forgot the session shortly afterwards. */

@@ -66,10 +66,7 @@ function markReversed(attempts: readonly Attempt[], id: string, { handled }: Fac
   return [updateOf(other, { state: other.state, facts: { ...other.facts, reversed: handled } })];
 }
 
-/**
- * The facts of a change, those of an approval without a reference that identifies nothing: zeros alone would make every
- * later approval that has them look like another attempt's.
- */
+/** The facts, those of an approval without a reference of zeros alone: every later one would look like another's. */
 function withRealReference({ state, facts }: Change): Facts {
   if (state !== "approved" || facts.verdict?.reference === undefined) return facts;
   const { reference, ...verdict } = facts.verdict;

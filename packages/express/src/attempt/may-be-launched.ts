@@ -8,10 +8,7 @@ import { isLive } from "./state.ts";
 /** A session with less time left than this is not handed out again: it is too short to pay. */
 export const minTimeToPayMs: number = 5 * 60_000;
 
-/**
- * Longer than the bank is asked after a session's window, and after it said for the first time that the session is gone:
- * an attempt that nobody asks about does not hold its order forever.
- */
+/** Longer than the bank is asked once a session has ended: one that nobody asks about does not hold its order forever. */
 const heldMs = 40 * 60_000;
 
 /** `insertAttempt` rejects with this error when another order has the draft's `spelling`. Nothing was inserted. */
@@ -42,20 +39,19 @@ export class OrderReferenceTakenError extends Error {
 
 /**
  * Decides whether an order gets a new attempt.
- * @param joinableUntil a live attempt is joined only if it can still be paid after this time: {@link minTimeToPayMs} after
- * the launch began
+ * @param until a live attempt is joined only if it can be paid after this time: {@link minTimeToPayMs} after the launch
  * @throws OrderReferenceTakenError when another order has the draft's reference, as its own or as its id
  * @throws AlikeOrderError when another order has the draft's `spelling`
  */
 export function decideInsertion(
   { attempts, reference, transactionId, taken }: OrderRows,
   draft: AttemptDraft,
-  joinableUntil: number,
+  until: number,
   now: number,
 ): Decision<Insertion> {
   // A form that is sent again carries an id that is taken: a new attempt gets one of its own.
   const isTaken = taken.id === draft.id;
-  const earlier = earlierAttempt(attempts, draft, joinableUntil);
+  const earlier = earlierAttempt(attempts, draft, until);
   if (earlier !== undefined) {
     if (isTaken) return { result: earlier };
     // A browser that is refused learns the state of the order, but has not launched the attempt.

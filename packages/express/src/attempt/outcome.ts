@@ -15,20 +15,11 @@ export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expir
  */
 export function outcomeOf(attempt: Attempt): Outcome {
   const { state, facts } = attempt;
-  switch (state) {
-    case "preparing":
-      return facts.launchFailure === undefined ? "pending" : "failed";
-    case "opened":
-      return isCancelled(facts) ? "cancelled" : "pending";
-    case "declined":
-      // Another card of the same session may be under way.
-      return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
-    case "unknown":
-    case "review":
-      return awaitsResolution(attempt) ? "unknown" : "expired";
-    default:
-      return state;
-  }
+  if (state === "preparing") return facts.launchFailure === undefined ? "pending" : "failed";
+  if (state === "opened") return isCancelled(facts) ? "cancelled" : "pending";
+  if (state === "unknown" || state === "review") return awaitsResolution(attempt) ? "unknown" : "expired";
+  // Another card of the same session may be under way.
+  return state === "declined" && canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : state;
 }
 
 /** Whether the buyer came to the cancel address, the bank has no result, and there is no sign that a card was sent. */
@@ -37,10 +28,8 @@ function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): bool
 }
 
 /** Whether one more answer without a result makes the attempt `cancelled`. */
-export function isCancelledNext({ facts }: Attempt): boolean {
-  const { emptyAnswers = 0 } = facts;
-  return !isCancelled(facts) && isCancelled({ ...facts, emptyAnswers: emptyAnswers + 1 });
-}
+export const isCancelledNext = ({ facts }: Attempt): boolean =>
+  facts.emptyAnswers === 1 && isCancelled({ ...facts, emptyAnswers: 2 });
 
 /** Whether the attempt has ended and charged nothing. A canceled one has: no card was sent. */
 export const endedWithoutCharge = (outcome: Outcome): boolean =>

@@ -39,11 +39,7 @@ export const firstFinalQuery: number = Math.min(...finalQueries);
 /** When an attempt whose session was never created expires. */
 export const unopenedUntil = (createdAt: number): number => createdAt + windowMs + 20 * second;
 
-/**
- * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when no
- * answer of the bank would change anything.
- * @param now the store's clock, in milliseconds
- */
+/** When the bank is to be asked next: the first time of the schedule after `now`. `null`: no answer would change anything. */
 export function nextQueryAt(attempt: Attempt, now: number): number | null {
   const next = Math.min(...timesOf(attempt).filter((time) => time > now));
   return Number.isFinite(next) ? next : null;
@@ -85,10 +81,7 @@ function pauseAfter(sinceEnd: number, { overtime = 0 }: Facts): number {
   return Math.min(pauseAfterWindowMs * 2 ** Math.min(doublings, 30), day);
 }
 
-/**
- * A factor between 0.9 and 1.1, the same for every query about an attempt. It spreads the queries about attempts that
- * were launched at the same moment.
- */
+/** A factor from 0.9 to 1.1, the same for all queries about an attempt: spreads those of one moment's launches. */
 function jitterOf({ id }: Attempt): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

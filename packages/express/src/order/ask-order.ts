@@ -15,13 +15,10 @@ export interface OrderSource {
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
 }
 
-/** How long `order()` may take while a buyer waits. */
-const visitorTimeoutMs = 20_000;
-
 /**
  * Asks the shop for an order.
  * @param request the request of the visitor for whom the router asks; `undefined` when it asks by itself
- * @param timeoutMs Default: 20 seconds
+ * @param timeoutMs Default: 20 seconds, for a visitor who waits
  * @returns what `order()` answered, if that is an object; `undefined` when there is no such order for this visitor
  * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer in time
  */
@@ -29,7 +26,7 @@ export async function askOrder(
   source: OrderSource,
   id: string,
   request: IncomingMessage | undefined,
-  timeoutMs: number = visitorTimeoutMs,
+  timeoutMs = 20_000,
 ): Promise<Order | undefined> {
   const asked = Promise.resolve(source.order(id, request));
   const answer = await withTimeout(timeoutMs, asked, () => {

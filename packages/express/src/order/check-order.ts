@@ -1,7 +1,9 @@
-import { ArgumentError, checkOrderId, type Money, parseMoney } from "@ventanilla/client";
+import { ArgumentError, checkOrderId, parseMoney } from "@ventanilla/client";
 import { nearestName } from "@ventanilla/web";
 import type { Order } from "./order.ts";
 import { isOrderId, orderLabel, ownId } from "./order-id.ts";
+
+type Amounts = Pick<Order, "amount" | "tax">;
 
 /** The fields of an order that the router reads. */
 const orderFields: Record<keyof Order, true> = {
@@ -31,7 +33,7 @@ export const readOrder = (order: Order): Order =>
  * @returns copies of its amounts: the shop may change an object of its own while the bank creates the session
  * @throws ArgumentError naming the field and what was expected
  */
-export function checkOrder(id: string, order: Order): Pick<Order, "amount" | "tax"> {
+export function checkOrder(id: string, order: Order): Amounts {
   const name = orderLabel(id);
   const amounts = parseAmounts(name, order);
   const own = ownId(order);
@@ -64,7 +66,7 @@ export function meantOrderField(field: string): string | undefined {
  * Checks an amount and the tax within it, and returns copies.
  * @throws ArgumentError that begins with `name` and names the field
  */
-export function parseAmounts(name: string, given: { amount: Money; tax: Money }): { amount: Money; tax: Money } {
+export function parseAmounts(name: string, given: Amounts): Amounts {
   const amount = parseMoney(given.amount, `${name}.amount`, 1);
   const tax = parseMoney(given.tax, `${name}.tax`);
   if (tax.currency !== amount.currency) {

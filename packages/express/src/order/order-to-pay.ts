@@ -77,21 +77,16 @@ const losses = { cut: "was cut to the length that the bank takes", omitted: "was
  * The function that it returns throws LaunchRefusedError where the buyer has to correct their contact.
  * @param now a monotonic clock, in milliseconds
  */
-export function makeBuyerToPay(
-  report: Pick<Report, "warn">,
-  now: () => number = () => performance.now(),
-): (id: string, order: Order) => Order {
+export function makeBuyerToPay(report: Pick<Report, "warn">, now: () => number = () => performance.now()) {
   const warnedAt = new Map<string, number>();
 
-  return function buyerToPay(id, order) {
+  return function buyerToPay(id: string, order: Order): Order {
     const { details, changes, wrong } = normalizeBuyer(order);
     for (const { field, change } of changes) {
       if (now() - (warnedAt.get(field) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
       warnedAt.set(field, now());
-      report.warn(`order().${field} ${losses[change]}: it only helps 3-D Secure, and the payment goes on`, {
-        order: id,
-        field,
-      });
+      const message = `order().${field} ${losses[change]}: it only helps 3-D Secure, and the payment goes on`;
+      report.warn(message, { order: id, field });
     }
     const [first, second] = wrong;
     if (first === undefined) return { ...order, ...details };

@@ -26,11 +26,8 @@ interface ShopGateway extends Pick<GatewayOptions, "sessionApiUrl" | "gatewayUrl
 export function openGateways(gateway: ShopGateway, earlier: unknown) {
   const present = openOne(gateway);
   const all = [present, ...openEarlier(earlier)];
-  const known = new Map<string, Gateway>();
-  for (const each of all) {
-    const name = bankOf(each.sessionApiUrl);
-    if (!known.has(name)) known.set(name, each);
-  }
+  // Of two for one bank the first counts.
+  const known = new Map(all.toReversed().map((each) => [bankOf(each.sessionApiUrl), each]));
   return {
     present,
     /** What {@link Attempt.bank} is for attempts that begin now: the address of the present gateway as {@link bankOf}. */
@@ -38,11 +35,11 @@ export function openGateways(gateway: ShopGateway, earlier: unknown) {
     /** What it is for all that this router can ask about: of the present gateway, and of the earlier ones. */
     banks: [...known.keys()],
     /** The gateway that knows the attempt's session; `undefined` when this router can ask nobody about it. */
-    of: (attempt: Pick<Attempt, "bank">) => known.get(attempt.bank) ?? known.get(nameOf(attempt)),
+    of: ({ bank }: Pick<Attempt, "bank">) =>
+      // A store of one's own may keep any text.
+      known.get(bank) ?? (URL.canParse(bank) ? known.get(bankOf(bank)) : undefined),
     /** Waits for the calls in progress, then closes the connections. */
-    async close(): Promise<void> {
-      await Promise.all(all.map((each) => each.close()));
-    },
+    close: () => Promise.all(all.map((each) => each.close())),
   };
 }
 
@@ -68,6 +65,3 @@ function openEarlier(earlier: unknown = []): Gateway[] {
     }
   });
 }
-
-/** A store of one's own may keep any text. */
-const nameOf = ({ bank }: Pick<Attempt, "bank">): string => (URL.canParse(bank) ? bankOf(bank) : bank);

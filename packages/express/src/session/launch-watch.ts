@@ -34,10 +34,9 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
  * @param now a monotonic clock, in milliseconds
  */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()) {
-  const none = { bank: 0, shop: 0 };
-  let counts = none;
-  let lastAt = Number.NEGATIVE_INFINITY;
-  const recent = () => (now() - lastAt < memoryMs ? counts : none);
+  const none = { bank: 0, shop: 0, at: Number.NEGATIVE_INFINITY };
+  let failures = none;
+  const recent = () => (now() - failures.at < memoryMs ? failures : none);
   const refusals = makeRecentCount(now);
   const mayWarn = makeLineLimit<string>(now);
   const fetchers = new Set<string>();
@@ -45,13 +44,12 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   return {
     /** A launch has reached the bank: forgets the failures before it. */
     succeeded(): void {
-      counts = none;
+      failures = none;
     },
     /** Counts a failed launch, and raises an alert with its error. */
     failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void {
       const { bank, shop } = recent();
-      counts = reason === "shop" ? { bank, shop: shop + 1 } : { bank: bank + 1, shop };
-      lastAt = now();
+      failures = { ...(reason === "shop" ? { bank, shop: shop + 1 } : { bank: bank + 1, shop }), at: now() };
       report.alert("launch_failed", messages[reason], subject, error);
     },
     /**

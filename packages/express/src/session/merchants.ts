@@ -34,8 +34,11 @@ export function merchantsOf(options: MerchantOptions, mount: string): Merchants 
   const { merchant, shop } = options;
   if (typeof merchant !== "function") {
     const known = checkMerchant(merchant, mount);
-    const only = placeOf(known);
-    return { of: () => known, scope: shop ?? only, only, name: ownerOf(merchant) };
+    // Two that differ in one of the numbers are not the same.
+    const only = `${known.number}/${known.terminal}`;
+    // As the bank knows it: the first 22 bytes of a ready-made name (contract §2.2).
+    const name = typeof merchant.name === "string" ? merchant.name.slice(0, 22).trim() : merchant.name.owner;
+    return { of: () => known, scope: shop ?? only, only, name };
   }
   if (shop === undefined) {
     throw new ArgumentError("shop: expected the shop's name in the store, because merchant is a function");
@@ -55,14 +58,6 @@ export function merchantsOf(options: MerchantOptions, mount: string): Merchants 
     only: undefined,
     name: shop,
   };
-}
-
-/** `number/terminal`: two merchants that differ in one of them are not the same. */
-const placeOf = ({ number, terminal }: Pick<Merchant, "number" | "terminal">): string => `${number}/${terminal}`;
-
-/** The shop's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */
-function ownerOf({ name }: Merchant): string {
-  return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
 }
 
 /** Builds a payment as every launch does, so that a wrong merchant is an error before a buyer waits, and folds the name. */
