@@ -116,7 +116,8 @@ function writeOpened(kept: Kept, attempt: Attempt, SESSION: string, sealedKey: s
  */
 function asSafeByHand(app: Express, origin: string, store: Store): void {
   const settings = settingsOf(optionsOf(origin, store));
-  const { vault, bank: gateway, limits } = settings;
+  const { vault, gateways, limits } = settings;
+  const { present: gateway } = gateways;
   const kept = keptIn(store);
   const secondsToWait = makeLaunchLimiter(limits);
   returnAsSafe(app, origin, kept, gateway, vault);

@@ -184,7 +184,7 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   response.appendHeader("Set-Cookie", browserCookie(browser, parts.settings));
   const SESSION = await open(parts, attempt, launch);
   const formFor = order.installments ? installmentsForm : authorizeForm;
-  const form = formFor(parts.settings.bank, { SESSION });
+  const form = formFor(parts.settings.gateways.present, { SESSION });
   await unblock(parts, attempt, page, form);
   parts.repeatable.set(id, parts.origins.named.length);
   sendHandOffPage(response, parts.settings, page, { form, amount: attempt.amount, origins: parts.origins.named });

@@ -68,7 +68,6 @@ export function settingsOf(options: Options) {
   checkBatchClose(batchClose, timeZone);
   const { pageOrigins = [] } = options.gateway;
   const gateways = openGateways(options.gateway, options.earlierGateways);
-  const { present: bank } = gateways;
   const merchants = merchantsOf(options, mount);
   const store = openShop(options.store, merchants, () => import("./later.ts"));
   return {
@@ -78,10 +77,9 @@ export function settingsOf(options: Options) {
     merchants,
     mount,
     origin,
-    bank,
     gateways,
     // Those that the launch page may post to.
-    pageOrigins: [new URL(bank.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
+    pageOrigins: [new URL(gateways.present.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((each) => each !== origin),
     home,

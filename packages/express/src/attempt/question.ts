@@ -78,17 +78,15 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
   const stay = (heard: Facts) => conclude(attempt, { state: attempt.state, facts: heard }, now);
   /** After an answer that shows that a card was sent, and not what became of it. */
   const stayInDoubt = () => stay({ ...facts, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 });
+  if ("verdict" in answer) {
+    const { kind, inDoubt, ...given } = answer;
+    // Only what the bank says shortly before it forgets the session settles a refusal in doubt.
+    if (inDoubt && askedAt < (attempt.windowEndsAt ?? 0) + firstFinalQuery) return stayInDoubt();
+    const known: Facts = { ...facts, ...(kind === "declined" && !isStale && { clearAt: askedAt }) };
+    if (!rises(attempt, kind, answer.verdict)) return stay(known);
+    return conclude(attempt, moveTo(kind, { ...known, ...given, settledAt: now }), now);
+  }
   switch (answer.kind) {
-    case "approved":
-    case "review":
-    case "declined": {
-      const { kind, inDoubt, ...given } = answer;
-      // Only what the bank says shortly before it forgets the session settles a refusal in doubt.
-      if (inDoubt && askedAt < (attempt.windowEndsAt ?? 0) + firstFinalQuery) return stayInDoubt();
-      const known: Facts = { ...facts, ...(kind === "declined" && !isStale && { clearAt: askedAt }) };
-      if (!rises(attempt, kind, answer.verdict)) return stay(known);
-      return conclude(attempt, moveTo(kind, { ...known, ...given, settledAt: now }), now);
-    }
     case "inProgress":
       return stayInDoubt();
     case "empty":
@@ -127,20 +125,14 @@ function onGone(attempt: Attempt, now: number, askedAt: number): Change {
 /** For the answer to a query that was running when the attempt ended. */
 function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, isStale: boolean): Change | undefined {
   const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
-  switch (answer.kind) {
-    case "approved":
-    case "review":
-    case "declined": {
-      const { kind, inDoubt, ...given } = answer;
-      if (!rises(attempt, kind, answer.verdict) || (kind === "declined" && isStale)) return undefined;
-      const change = moveTo(kind, { ...facts, ...given });
-      return { ...change, dueAt: authorizationDueAt(change.facts, now) };
-    }
-    case "inProgress":
-      return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
-    default:
-      return undefined;
+  if (answer.kind === "inProgress" && attempt.state === "expired") {
+    return moveTo("unknown", { ...facts, cardSentAt: now });
   }
+  if (!("verdict" in answer)) return undefined;
+  const { kind, inDoubt, ...given } = answer;
+  if (!rises(attempt, kind, answer.verdict) || (kind === "declined" && isStale)) return undefined;
+  const change = moveTo(kind, { ...facts, ...given });
+  return { ...change, dueAt: authorizationDueAt(change.facts, now) };
 }
 
 /**

@@ -122,10 +122,10 @@ const notAuthorized = (): CaptureError =>
  * @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent
  */
 async function submit({ settings, record }: Sending, capture: Attempt, session: Session): Promise<Attempt> {
-  const { bank, gateways, report } = settings;
+  const { gateways, report } = settings;
   const subject = subjectOf(capture);
   try {
-    await report.submit(subject, () => submitSession(gateways.of(capture) ?? bank, session));
+    await report.submit(subject, () => submitSession(gateways.of(capture) ?? gateways.present, session));
   } catch (error) {
     const isSent = error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.sent);
     if (!isSent) throw error;

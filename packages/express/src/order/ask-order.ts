@@ -55,15 +55,9 @@ export async function orderNowOf(
   const { store, report } = settings;
   const { order: orderId, amount, createdAt } = attempt;
   const inTime = askOrder(settings, orderId, undefined, deadlineMs);
-  // It may fail before it is awaited, which would be an unhandled rejection.
-  inTime.catch(() => {});
   try {
-    const isSlow = await withTimeout(
-      slowMs,
-      inTime.then(() => false),
-      () => true,
-    );
-    if (isSlow) await onSlow();
+    const inHaste = inTime.then(() => false);
+    if (await withTimeout(slowMs, inHaste, () => true)) await onSlow();
     const answer = await inTime;
     if (answer === undefined) return "gone";
     return parseAmounts(orderLabel(orderId), answer).amount;

@@ -1,7 +1,6 @@
 import {
   ArgumentError,
   createSession,
-  type Gateway,
   GatewayError,
   type Merchant,
   OutcomeUnknownError,
@@ -27,8 +26,6 @@ import type { LaunchWatch } from "./launch-watch.ts";
 /** What a session is created with. */
 export interface SessionSettings {
   store: ShopStore;
-  /** The present gateway. */
-  bank: Gateway;
   gateways: Gateways;
   vault: Vault;
   report: Report;
@@ -106,13 +103,14 @@ function orderRequest(merchant: Merchant, id: string, order: Order, known: Known
  * @returns the session, and what the store keeps of it
  */
 export async function newSessionFor(
-  { store, bank, gateways, vault, report }: SessionSettings,
+  { store, gateways, vault, report }: SessionSettings,
   attempt: Attempt,
   request: PaymentRequest,
   token: string,
 ): Promise<{ session: Session; kept: NewSession }> {
   const createdAt = await store.now();
-  const session = await report.session(subjectOf(attempt), () => createSession(gateways.of(attempt) ?? bank, request));
+  const gateway = gateways.of(attempt) ?? gateways.present;
+  const session = await report.session(subjectOf(attempt), () => createSession(gateway, request));
   const sealedKey = vault.seal(session["session-key"], attempt.id);
   return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
 }
