@@ -12,13 +12,8 @@ import { type OrderSource, orderNowOf } from "./order/ask-order.ts";
 import { subjectOf } from "./report/report.ts";
 import type { SessionSettings } from "./session/open-session.ts";
 
-/**
- * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
- * long as the process lives.
- */
-const firstRetryMs = 500;
-const maxRetryMs = 15_000;
-const retryAfter = (retries: number): number => Math.min(firstRetryMs * 2 ** retries, maxRetryMs);
+/** A result that the store did not take is written again after 0.5 s, 1 s, 2 s, …, then every 15 s, until it is. */
+const retryAfter = (retries: number): number => Math.min(500 * 2 ** retries, 15_000);
 
 /** How often a process looks whether the question of another one is over. */
 const turnEveryMs = 100;
@@ -26,7 +21,6 @@ const turnEveryMs = 100;
 type Asking = Extract<TransitionEvent, { type: "asking" }>;
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
 
-/** A result that the store did not take. */
 interface Unwritten {
   attempt: Attempt;
   answered: Answered;
@@ -115,9 +109,10 @@ async function takeTurn(settling: Settling, attempt: Attempt, asking: Asking, wa
 /** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */
 async function ask(settling: Settling, attempt: Attempt, question: string): Promise<Attempt> {
   const answered = await askBank(settling, attempt, question);
-  const unwritten = settling.unwritten.get(attempt.id)?.answered;
-  const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
-  return write(settling, isOutweighed ? await write(settling, attempt, unwritten) : attempt, answered);
+  const kept = settling.unwritten.get(attempt.id)?.answered;
+  const isOutweighed = kept !== undefined && weightOf(kept.answer) > weightOf(answered.answer);
+  const current = isOutweighed ? await write(settling, { attempt, answered: kept }) : attempt;
+  return write(settling, { attempt: current, answered });
 }
 
 async function askBank(settling: Settling, attempt: Attempt, question: string): Promise<Answered> {
@@ -174,7 +169,8 @@ function withAuthorization(vault: Vault, attempt: Attempt, answer: BankAnswer, r
 }
 
 /** Records an answer. A result that the store does not take is kept, and written later. */
-async function write(settling: Settling, attempt: Attempt, answered: Answered): Promise<Attempt> {
+async function write(settling: Settling, unwritten: Unwritten): Promise<Attempt> {
+  const { attempt, answered } = unwritten;
   const weight = weightOf(answered.answer);
   const weightKept = () => {
     const kept = settling.unwritten.get(attempt.id);
@@ -186,7 +182,7 @@ async function write(settling: Settling, attempt: Attempt, answered: Answered): 
     if (weightKept() <= weight) settling.unwritten.delete(attempt.id);
     return after;
   } catch (error) {
-    if (weight > weightKept()) keep(settling, { attempt, answered }, error);
+    if (weight > weightKept()) keep(settling, unwritten, error);
     throw error;
   }
 }
@@ -205,17 +201,15 @@ function keep(settling: Settling, unwritten: Unwritten, error: unknown): void {
 }
 
 function writeLater(settling: Settling, unwritten: Unwritten, retries = 0): void {
-  const { attempt, answered } = unwritten;
   setTimeout(() => {
-    if (settling.unwritten.get(attempt.id) !== unwritten) return;
-    write(settling, attempt, answered).catch(() => writeLater(settling, unwritten, retries + 1));
+    if (settling.unwritten.get(unwritten.attempt.id) !== unwritten) return;
+    write(settling, unwritten).catch(() => writeLater(settling, unwritten, retries + 1));
   }, retryAfter(retries)).unref();
 }
 
 /** Tries once to write every result that the store did not take. */
 async function writeKept(settling: Settling): Promise<void> {
-  const kept = [...settling.unwritten.values()];
-  await Promise.allSettled(kept.map(({ attempt, answered }) => write(settling, attempt, answered)));
+  await Promise.allSettled([...settling.unwritten.values()].map((each) => write(settling, each)));
 }
 
 /** Tries for at most `ms` to write every result that the store did not take: the bank may have forgotten it. */

@@ -67,11 +67,10 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
     hook: <T>(subject: HookMessage, work: () => Promise<T>) => traced(hooks, { ...subject }, work),
     /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
     moved(attempt: Attempt): void {
-      const { state, facts } = attempt;
-      const { verdict, resolution } = facts;
+      const { verdict, resolution } = attempt.facts;
       const message: AttemptMessage = {
         ...subjectOf(attempt),
-        state,
+        state: attempt.state,
         ...(verdict && { code: verdict.code }),
         ...(resolution && { paid: resolution.paid }),
       };
@@ -107,7 +106,7 @@ async function traced<Message extends object, T>(
   // Assigned by the trace, which always begins the work.
   let running!: Promise<T>;
   const traceWork = async () => {
-    running = work();
+    running = startWork(work);
     await running.catch((error: unknown) => Promise.reject(redacted(error)));
   };
   await trace.tracePromise(traceWork, message).catch(() => {});
