@@ -118,8 +118,11 @@ export class HookRun {
       );
       failing = "commit";
       if (await this.#transaction.commit()) return;
-    } catch (error) {
-      return this.#fail(error, failing);
+    } catch (cause) {
+      const recorded = this.#transaction.undo().then(() => this.#recordFailure(cause, failing));
+      return recorded.catch((error: unknown) =>
+        this.#alertUnrecorded(`${failures[failing]}, and the store could not record it`, { error, hookError: cause }),
+      );
     }
     await this.#recordSuccess();
   }
@@ -137,16 +140,6 @@ export class HookRun {
     // An earlier try may have been written, and its answer lost.
     if ((await this.#whatBecame()) === "delivered" || this.#isAbandoned) return;
     this.#alertUnrecorded("a hook succeeded, and another claim has its event: it may run twice", {});
-  }
-
-  /** Undoes what the hook has written, and records what failed. Never rejects. */
-  async #fail(cause: unknown, failing: Failing): Promise<void> {
-    try {
-      await this.#transaction.undo();
-      await this.#recordFailure(cause, failing);
-    } catch (error) {
-      this.#alertUnrecorded(`${failures[failing]}, and the store could not record it`, { error, hookError: cause });
-    }
   }
 
   /** Makes the event due again later, or gives it up. */

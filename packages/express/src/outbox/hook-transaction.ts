@@ -72,8 +72,7 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
   async function run<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
     if (hasEnded) throw undone ?? overError();
     begun ??= begin();
-    const delivery = await begun;
-    return delivery.query(text, values);
+    return (await begun).query(text, values);
   }
 
   return {
