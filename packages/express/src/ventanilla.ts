@@ -1,10 +1,8 @@
 import { RecentMap } from "@ventanilla/web";
-import type { Attempt, Release } from "./attempt/attempt.ts";
 import { orderViewOf } from "./attempt/order-view.ts";
-import { viewOf } from "./attempt/outcome.ts";
+import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { InFlight, withTimeout } from "./base/work.ts";
 import type { Capturing } from "./capture/capture.ts";
-import type { CaptureRequest } from "./capture/capture-request.ts";
 import { makeDeliverer, makeOnAnnounced } from "./deliver.ts";
 import { type Handler, makeHandle } from "./handler.ts";
 import { elementScript } from "./http/element-file.ts";
@@ -13,7 +11,7 @@ import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/order-id.ts";
 import { outsideTransactions } from "./outbox/hook-transaction.ts";
 import type { RefusedLaunch } from "./page/refused-launches.ts";
-import type { ListRequest, Payments, PruneRequest } from "./payments.ts";
+import type { Payments } from "./payments.ts";
 import { makeReconciler } from "./reconcile.ts";
 import { makeRecorder, record as recordOnly } from "./record.ts";
 import { makeRelay } from "./relay.ts";
@@ -27,12 +25,8 @@ import { makeLaunchWatch } from "./session/launch-watch.ts";
 import { makeStrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
 import { makeSettler, type Settler } from "./settle.ts";
-import type { Desk } from "./staff/desk.ts";
-import type { HandlingInput } from "./staff/handle-duplicate.ts";
-import type { GivenBackInput } from "./staff/record-given-back.ts";
-import type { ResolutionInput } from "./staff/resolve.ts";
 import { openDesk, type RunningRouter } from "./staff/running-router.ts";
-import type { SummaryRequest, SummarySettings } from "./staff/summary.ts";
+import type { SummarySettings } from "./staff/summary.ts";
 import { makeStatus } from "./status.ts";
 
 /** What most shops need seldom, or never. */
@@ -103,9 +97,7 @@ export function ventanilla(options: Options): Payments {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     ...makeLists(settings),
-    ...outsideTransactions({
-      reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-    }),
+    ...outsideTransactions({ reconcileOnce: reconciler.once }),
     ...makeActions({ settings, record, settler }, running),
     elementScript: () => elementScript(mount),
     health,
@@ -116,33 +108,29 @@ export function ventanilla(options: Options): Payments {
 }
 
 /** What is read, or deleted, of many orders. */
-function makeLists(settings: SummarySettings) {
+function makeLists(settings: SummarySettings): Pick<Payments, "list" | "prune" | "eraseEmail" | "summary"> {
   return {
-    list: async function* (request?: ListRequest) {
+    list: async function* (request) {
       yield* (await later()).listPayments(settings, request);
     },
-    prune: async function* (request: PruneRequest) {
+    prune: async function* (request) {
       yield* (await later()).prune(settings.store, request, settings.timeZone);
     },
-    eraseEmail: async (email: string) => (await later()).eraseEmail(settings.store, email),
-    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
+    eraseEmail: async (email) => (await later()).eraseEmail(settings.store, email),
+    summary: async (request) => (await later()).summaryOf(settings, request),
   };
 }
 
 /** What the shop's code or its staff changes. */
 function makeActions(capturing: Capturing, running: RunningRouter) {
-  const { inFlight } = running;
-  const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
-  const atDesk = <T>(work: (desk: Desk) => Promise<T>): Promise<T> =>
-    inFlight.track(later().then(({ makeDesk }) => work(makeDesk(running))));
-  return outsideTransactions({
-    resolve: (attempt: string, resolution: ResolutionInput) => atDesk((desk) => desk.resolve(attempt, resolution)),
-    capture: (order: string, request?: CaptureRequest) =>
-      viewed(later().then(({ capture }) => capture(capturing, order, request))),
-    release: (order: string, statement: Omit<Release, "at">) =>
-      viewed(later().then(({ release }) => release(capturing, order, statement))),
-    recordHandling: (attempt: string, input: HandlingInput) => atDesk((desk) => desk.recordHandling(attempt, input)),
-    recordGivenBack: (attempt: string, input: GivenBackInput) => atDesk((desk) => desk.recordGivenBack(attempt, input)),
+  const tracked = (work: (all: Awaited<ReturnType<typeof later>>) => Promise<AttemptView>) =>
+    running.inFlight.track(later().then(work));
+  return outsideTransactions<Pick<Payments, "resolve" | "capture" | "release" | "recordHandling" | "recordGivenBack">>({
+    resolve: (attempt, resolution) => tracked(({ makeDesk }) => makeDesk(running).resolve(attempt, resolution)),
+    capture: (order, request) => tracked(async (all) => viewOf(await all.capture(capturing, order, request))),
+    release: (order, statement) => tracked(async (all) => viewOf(await all.release(capturing, order, statement))),
+    recordHandling: (attempt, input) => tracked(({ makeDesk }) => makeDesk(running).recordHandling(attempt, input)),
+    recordGivenBack: (attempt, input) => tracked(({ makeDesk }) => makeDesk(running).recordGivenBack(attempt, input)),
   });
 }
 

@@ -22,7 +22,7 @@ export function openDesk(payments: object, router: RunningRouter): void {
 
 /** @throws ArgumentError when it is not a router */
 export function runningRouter(payments: object): RunningRouter {
-  const router = typeof payments === "function" ? routers.get(payments) : undefined;
+  const router = routers.get(payments);
   if (router !== undefined) return router;
   throw new ArgumentError("counter(payments, options): expected the router that ventanilla() returned");
 }
