@@ -124,8 +124,13 @@ export function linkRows(scope: string, publicUrl: string) {
   };
 }
 
-/** What was agreed about an order: by a link's page, or by a signed order. */
-interface Agreed {
+/** An order with what was agreed about it: by a link's page, or by a signed order. */
+export interface Use {
+  order: string;
+  /** The link's code. Absent for a signed order. */
+  code?: string;
+  /** Absent once the use has ended unpaid, or its buyer was forgotten. */
+  buyer?: Contact | undefined;
   description: string;
   amount: Money;
   tax: Money;
@@ -133,15 +138,6 @@ interface Agreed {
   issuedAt?: number | undefined;
   /** The browsers that launched it, by a random text of their cookies, and since when each was the latest. */
   launchers?: readonly { browser: string; since: number }[] | undefined;
-}
-
-/** An order with what was agreed about it. */
-export interface Use extends Agreed {
-  order: string;
-  /** The link's code. Absent for a signed order. */
-  code?: string;
-  /** Absent once the use has ended unpaid, or its buyer was forgotten. */
-  buyer?: Contact | undefined;
 }
 
 /** A use as it is kept. */
@@ -159,7 +155,7 @@ type UseRow = { begun_at: unknown; state: KeptUse["state"] } & Record<"order_id"
 
 function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt, payment }: UseRow): KeptUse {
   return {
-    ...(JSON.parse(agreed) as Agreed),
+    ...(JSON.parse(agreed) as Omit<Use, "order" | "code" | "buyer">),
     order,
     ...(code !== null && { code }),
     state,

@@ -104,7 +104,8 @@ async function serve(
   const { name, contact } = storefront;
   // Before all that can fail: of a new one only the digest is kept, and no later start can show it.
   stdout.write(`Log in with your name and this password: ${password}\n`);
-  const bank = sandbox ? await openBank(bankPort) : undefined;
+  // Loaded where it is asked for: no business in production needs it.
+  const bank = sandbox ? await (await import("@ventanilla/sandbox")).createSandbox({ port: bankPort }) : undefined;
   try {
     const payments = ventanilla({
       publicUrl: `${publicUrl}/payments`,
@@ -131,10 +132,4 @@ ${bank ? `Pay with 4761 3400 0000 0050, any future date, any three digits. The b
   } finally {
     await bank?.close();
   }
-}
-
-/** The sandbox is loaded where it is asked for: no business in production needs it. */
-async function openBank(port: number) {
-  const { createSandbox } = await import("@ventanilla/sandbox");
-  return createSandbox({ port });
 }

@@ -21,13 +21,6 @@ import type { Ticket } from "../order/ticket.ts";
 import { type PageWords, pageTexts } from "../texts.ts";
 import { shopColors } from "./preview.ts";
 
-/** What the buyers' pages are made with. */
-export interface Desk extends Parts {
-  router: Payments;
-  limiter: Limiter;
-  sendPage: ReturnType<typeof makeSendPage>;
-}
-
 /**
  * What the buyer asks for in the address: to correct what they have typed, to pay once more, or to go on with a payment
  * that seems to be somebody else's. `sent` says that they have sent the form: their browser has a cookie, if it keeps any.
@@ -35,8 +28,11 @@ export interface Desk extends Parts {
 export const wishes = ["change", "again", "mine", "sent"] as const;
 export type Wish = (typeof wishes)[number];
 
-/** A request to the buyers' pages, and its answer. Express adds `ip`. */
-export interface Visit extends Desk {
+/** A request to the buyers' pages, its answer, and what the pages are made with. Express adds `ip`. */
+export interface Visit extends Parts {
+  router: Payments;
+  limiter: Limiter;
+  sendPage: ReturnType<typeof makeSendPage>;
   request: IncomingMessage & { ip?: string | undefined };
   response: ServerResponse;
   language: Language;

@@ -17,14 +17,14 @@ import { ticketIn } from "../order/ticket.ts";
 import { knownOf, orderOfReceipt, receiptPage } from "../receipt/receipt.ts";
 import { pageTexts } from "../texts.ts";
 import { takeForm } from "./form.ts";
-import { addressOf, type Desk, makeSendPage, redirect, type Visit, visitorOf, wishes } from "./frame.ts";
+import { addressOf, makeSendPage, redirect, type Visit, visitorOf, wishes } from "./frame.ts";
 import { showLink } from "./link-page.ts";
 import { codeForm, sendNotice, sendTooMany } from "./notice.ts";
 import { drawAwning } from "./preview.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
 export function makePages(parts: Parts, router: Payments): Handler {
-  const desk: Desk = { ...parts, router, limiter: makeLimiter(), sendPage: makeSendPage(parts) };
+  const desk = { ...parts, router, limiter: makeLimiter(), sendPage: makeSendPage(parts) };
   let picture: Buffer | undefined;
 
   /** @returns whether there is something at the address */
@@ -46,9 +46,8 @@ export function makePages(parts: Parts, router: Payments): Handler {
     } else if (first === "preview.png") {
       picture ??= drawAwning(desk.storefront.color);
       const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
-      response
-        .writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length })
-        .end(picture);
+      response.writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length });
+      response.end(picture);
     } else {
       const link = await linkAt(visit, decodeComponent(first) ?? "");
       const wished = new Set(wishes.filter((wish) => asked.has(wish)));
