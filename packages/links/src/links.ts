@@ -4,8 +4,7 @@ import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkInput, LinkListRequest } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, partsOf } from "./options.ts";
-import { agreedOrder, keepPayment, linkOrder } from "./order/order.ts";
-import { signedOrder } from "./order/signed.ts";
+import { agreedOrder, keepPayment, linkOrder, signedOrder } from "./order/order.ts";
 import { makePages } from "./pages/pages.ts";
 import { type PaidPayment, type Receipt, type ReceiptDetails, receiptFor, receiptUrl } from "./receipt/receipt.ts";
 import { makeStaffPages } from "./staff/staff-pages.ts";
@@ -56,10 +55,7 @@ export interface Links {
    * const { url } = await pay.create({ amount: { minor: 295000, currency: "DOP" }, description: "Bizcocho" });
    */
   create(input: LinkInput): Promise<Link>;
-  /**
-   * Finds a link.
-   * @returns `undefined` where there is none
-   */
+  /** Finds a link; `undefined` where there is none. */
   find(code: string): Promise<Link | undefined>;
   /**
    * Lists links, the latest first. Reads as you go: leave the loop when you have enough.

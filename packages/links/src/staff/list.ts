@@ -1,7 +1,7 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { amountText, currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest } from "../link.ts";
+import { amountText, currencyOf, isRange, type LinkFilter, type LinkListRequest } from "../link.ts";
 import { badgeOf, kindsOf, type StaffVisit, stateWord, waysOf } from "./desk.ts";
 
 const pageLength = 50;
@@ -18,27 +18,27 @@ function requestOf({ query, words }: StaffVisit): LinkListRequest {
 
 /** The links, the latest first, with what each brought in. */
 export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
-  const { manage, database, links, words, at } = visit;
-  const { filter = "all", after } = requestOf(visit);
-  const found: Link[] = [];
-  for await (const link of manage.list(requestOf(visit))) if (found.push(link) > pageLength) break;
+  const { database, links, words, now, at } = visit;
+  const { filter, after } = requestOf(visit);
+  const found = await database.read(() => links.page({ filter, after, now, limit: pageLength + 1 }));
+  const sums = await database.read(() => links.sums({ filter, now }));
   const shown = found.slice(0, pageLength);
   const to = (name: string, last?: string) => {
     const query = new URLSearchParams({ ...(name !== "all" && { filter: name }), ...(last && { after: last }) });
     return `${at("all")}?${query.toString()}`;
   };
+  const current = filter ?? "all";
   const { columns } = words;
-  const days = Map.groupBy(shown, ({ createdAt }) => visit.day(createdAt, visit.now));
-  const sums = await database.read(() => links.sums({ filter: requestOf(visit).filter, now: visit.now }));
+  const days = Map.groupBy(shown, ({ createdAt }) => visit.day(createdAt, now));
   const counted = sums.reduce((all, sum) => all + sum.links, 0);
   const body = html`<div class="apart">${waysOf(visit)}
 <p class="row choices filter"><span>${words.filter}:</span> ${Object.entries(words.filters).map(
-    ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
+    ([name, label]) => html`<a href="${to(name)}"${name === current && html` aria-current="true"`}>${label}</a>`,
   )}</p></div>
 ${
   shown.length === 0
     ? html`<p class="card empty">${words.empty}</p>`
-    : html`<section class="card found"><div class="row"><strong>${words.found(counted)}</strong> <a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a></div>
+    : html`<section class="card found"><div class="row"><strong>${words.found(counted)}</strong> <a href="${at("all.csv")}?${new URLSearchParams({ filter: current }).toString()}">${words.file}</a></div>
 <dl class="sum-lines">${sums.map(({ payments, total }) => payments > 0 && html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
 <table class="list">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
@@ -58,7 +58,7 @@ ${made.map(
 )}
 </table>`
 }
-<p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`}</p>`;
+<p class="row">${after !== undefined && html`<a href="${to(current)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(current, shown.at(-1)?.code)}" rel="next">${words.older}</a>`}</p>`;
   return { title: words.charge, body, live: after === undefined };
 }
 
