@@ -71,10 +71,11 @@ test("a flood of requests writes five lines in ten minutes", async () => {
 });
 
 test("a launch that fails before its form is read gets a page as well", async () => {
-  const answerFailed = makeAnswerFailed(settingsOf(stillOptions({ logger: keepingLogger() })));
+  const settings = settingsOf(stillOptions({ logger: keepingLogger() }));
+  const answerFailed = makeAnswerFailed(settings);
   const { origin } = await serve((request, response) => {
     request.resume();
-    answerFailed("launch", request, response, new Error(secret));
+    answerFailed("launch", { request, response, settings, query: new URLSearchParams() }, new Error(secret));
   });
   const answer = await fetch(origin, { method: "POST" });
   const page = await answer.text();

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { FormAbortedError, html } from "@ventanilla/web";
 import { isAttemptId } from "./attempt/rules.ts";
 import { makeLineLimit } from "./base/recent-count.ts";
@@ -6,8 +5,7 @@ import { closeAfterAnswer, sendJson } from "./http/answer.ts";
 import { shownMode } from "./http/browser.ts";
 import { homeAddress } from "./http/origins.ts";
 import type { LaunchPage } from "./page/launch-page.ts";
-import { type PageSettings, sendPage } from "./page/page.ts";
-import { backLink, noticeScript } from "./page/way-back.ts";
+import { backLink, noticeScript, type PageSettings, sendPage, type Visit } from "./page/page.ts";
 import type { Report } from "./report/report.ts";
 
 /** How long a page or a script waits before it asks again, in seconds. */
@@ -20,9 +18,7 @@ const retrySeconds = 5;
  * @param launch what is known of the launch, with the id that its page gave to its attempt
  */
 export function sendUnavailable(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: PageSettings,
+  { request, response, settings }: Visit,
   launch?: Partial<LaunchPage> & { id?: string },
 ): void {
   const { language = settings.languages.ofVisit(request), origin, returnTo } = launch ?? {};
@@ -62,20 +58,15 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
   // While a store is down, every page of a buyer asks again and again.
   const mayAlert = makeLineLimit<Requester>(() => performance.now());
 
-  return function answerFailed(
-    requester: Requester,
-    request: IncomingMessage,
-    response: ServerResponse,
-    error: unknown,
-  ) {
+  return function answerFailed(requester: Requester, visit: Visit, error: unknown) {
+    const { request, response } = visit;
     if (error instanceof FormAbortedError) return closeAfterAnswer(response);
     if (mayAlert(requester)) {
       const who = requester === "script" ? "a script got an error" : "a buyer got a page that says so";
       report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
     }
-    if (requester === "return") return sendUnavailable(request, response, settings);
-    // It may repeat a launch that was already paid.
-    if (requester === "launch") return sendUnavailable(request, response, settings, {});
+    // A launch, too: it may repeat one that was already paid.
+    if (requester !== "script") return sendUnavailable(visit, requester === "launch" ? {} : undefined);
     closeAfterAnswer(response);
     response.removeHeader("ETag");
     response.setHeader("Retry-After", retrySeconds);

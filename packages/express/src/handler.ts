@@ -33,8 +33,7 @@ export async function fail(error: unknown, response: ServerResponse, next: Next,
   try {
     next(error);
   } catch (failure) {
-    // Express catches what its error handlers throw. Those of another server may throw here, such as for a second
-    // answer.
+    // Express catches what its error handlers throw. Those of another server may throw here, as for a second answer.
     report.warn("an error handler of the app failed", { error: reasonOf(failure) });
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
@@ -23,7 +22,7 @@ import { keptOf, makeOrderToPay, type OrderSettings } from "./order/order-to-pay
 import { redirectLaunch, sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
 import { failureRefusals } from "./page/outcome-text.ts";
-import type { PageSettings } from "./page/page.ts";
+import type { PageSettings, Visit } from "./page/page.ts";
 import { refuse } from "./page/refuse.ts";
 import { LaunchRefusedError, mayBeCharged, mayBeRepeated, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
@@ -35,15 +34,16 @@ import { type Launch, launchFailureOf, makeOpenSession, type SessionSettings } f
 import type { Settler } from "./settle.ts";
 
 /** What launches need. */
-interface LaunchSettings extends PageSettings, SessionSettings, OrderSettings {
-  limits: Limits;
-  pageOrigins: string[];
+interface LaunchNeeds {
+  settings: PageSettings & SessionSettings & OrderSettings & { limits: Limits; pageOrigins: string[] };
+  record: Recorder;
+  settler: Settler;
+  watch: LaunchWatch;
+  refused: RefusedLaunches;
 }
 
 /** A launch. `asked`: its order as the page named it. `order`: as it is logged, then as the shop names it. `id`: the page's. */
-interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
+interface Launching extends Visit {
   page: LaunchPage;
   asked: string;
   order: string;
@@ -54,19 +54,10 @@ interface Visit {
 /** What a launch works with. */
 type LaunchParts = ReturnType<typeof partsOf>;
 
-function partsOf(
-  settings: LaunchSettings,
-  record: Recorder,
-  settler: Settler,
-  watch: LaunchWatch,
-  refused: RefusedLaunches,
-) {
+function partsOf(needs: LaunchNeeds) {
+  const { settings, record, watch } = needs;
   return {
-    settings,
-    record,
-    settler,
-    watch,
-    refused,
+    ...needs,
     openSession: makeOpenSession(settings, record, watch),
     readForm: makeFormReader(settings.report),
     orderToPay: makeOrderToPay(settings),
@@ -89,74 +80,76 @@ function partsOf(
  * says so. A session works on both pages, so a launch that joins an attempt goes where its own order says, not where
  * the first launch's order said.
  */
-export function makeLaunch(...given: Parameters<typeof partsOf>) {
-  const parts = partsOf(...given);
-  return async function launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export function makeLaunch(needs: LaunchNeeds) {
+  const parts = partsOf(needs);
+  return async function launch(visit: Visit): Promise<void> {
+    const { request, response, settings } = visit;
     const form = await parts.readForm(request);
     const id = form.get("attempt") ?? crypto.randomUUID();
     form.set("attempt", id);
-    const page = launchPageOf(form, request, parts.settings);
+    const page = launchPageOf(form, request, settings);
     const asked = form.get("order") ?? "";
-    const visit: Visit = { request, response, page, asked, order: shownName(asked), id };
+    const launched: Launching = { ...visit, page, asked, order: shownName(asked), id };
     try {
-      await take(parts, visit);
+      await take(parts, launched);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof LaunchRefusedError) await answerRefused(parts, error, visit);
-      else await answerFailed(parts, error, visit);
+      if (error instanceof LaunchRefusedError) await answerRefused(parts, error, launched);
+      else await answerFailed(parts, error, launched);
     }
   };
 }
 
-async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefusedError, visit: Visit): Promise<void> {
-  const { request, response, page, id } = visit;
+async function answerRefused(parts: LaunchParts, error: LaunchRefusedError, visit: Launching): Promise<void> {
+  const { refusal, hint } = error;
+  const { request, page, id } = visit;
   if (refusal.attempt === undefined) {
     const subject = keep(parts, visit, refusal.reason);
     parts.watch.refused(refusal.reason, { ...subject, origin: request.headers.origin }, hint);
     if (mayBeRepeated(refusal.reason) && (await mayBeCharged(parts.settings.store, id))) {
-      return sendUnavailable(request, response, parts.settings, { ...page, id });
+      return sendUnavailable(visit, { ...page, id });
     }
   }
-  refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? id });
+  refuse(visit, { ...page, ...refusal, id: refusal.attempt?.id ?? id });
 }
 
 /**
  * Answers a failed launch. The page says that nothing was charged only when `order()` failed and the store proves it.
  * @throws the error, for the app, once the buyer has got a page
  */
-async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): Promise<never> {
-  const { request, response, page, order, id } = visit;
+async function answerFailed(parts: LaunchParts, error: unknown, visit: Launching): Promise<never> {
+  const { response, page, order, id } = visit;
   parts.watch.failed(keep(parts, visit, "shop_failed"), "shop", error);
   closeAfterAnswer(response);
   const isFaultOfOrder = visit.hasOrderFailed || error instanceof ArgumentError;
   if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, id, order))) {
-    sendUnavailable(request, response, parts.settings, { ...page, id });
+    sendUnavailable(visit, { ...page, id });
   } else {
-    refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
+    refuse(visit, { ...page, reason: "shop_failed", id });
   }
   throw error;
 }
 
 /** Remembers a launch without an attempt in the store: its page will ask about it. */
-function keep(parts: LaunchParts, { order, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
+function keep(parts: LaunchParts, { order, id, page: { mode, origin } }: Launching, reason: Refusal): Subject {
   if (isAttemptId(id)) parts.refused.set(id, { order, reason, mode, origin });
   return { order, attempt: id };
 }
 
 /** Answers with the page that goes on, or where a program has sent the launch, with one that the buyer sends. */
-async function take(parts: LaunchParts, visit: Visit): Promise<void> {
-  const { request, response, page, order, id } = visit;
+async function take(parts: LaunchParts, visit: Launching): Promise<void> {
+  const { request, page, order, id } = visit;
   if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
-  if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, parts.settings, page);
+  if (page.mode !== "modal" && isFramed(request)) return sendFramePage(visit, page);
   const fetched = fetchedLaunchOf(request);
   if (fetched === undefined) return answer(parts, visit);
   parts.watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
-  if (fetched.reads !== "page") return redirectLaunch(response, parts.settings, page, fetched.reads);
-  sendFramePage(response, parts.settings, page, fetched.status);
+  if (fetched.reads !== "page") return redirectLaunch(visit, page.fields, fetched.reads);
+  sendFramePage(visit, page, fetched.status);
 }
 
 /** @throws LaunchRefusedError when a page says why; other errors as they are */
-async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
+async function answer(parts: LaunchParts, visit: Launching): Promise<void> {
   const { request, response, page, asked, id } = visit;
   if (!isAttemptId(id)) throw new LaunchRefusedError({ reason: "bad_request" });
   if (!isOrderName(asked)) throw new LaunchRefusedError({ reason: "bad_request" }, asked === "" ? undefined : badOrder);
@@ -164,7 +157,8 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
   const browser = browserOf(request, parts.settings) ?? newToken();
   const buyer = { browser: tokenHash(browser), address: clientIp(request) };
-  const isLimited = !isRepeated(parts, id, page);
+  // Each page may be followed by one launch more: `delete` is `true` once.
+  const isLimited = !(parts.repeatable.get(id) === page.blocked && parts.repeatable.delete(id));
   // The shop may hold goods for each launch that it is asked about.
   if (isLimited) checkLimits(parts, buyer, visit);
   const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
@@ -185,9 +179,9 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const SESSION = await open(parts, attempt, launch);
   const formFor = order.installments ? installmentsForm : authorizeForm;
   const form = formFor(parts.settings.gateways.present, { SESSION });
-  await unblock(parts, attempt, page, form);
+  await unblock(parts, attempt, page.blocked, form);
   parts.repeatable.set(id, parts.origins.named.length);
-  sendHandOffPage(response, parts.settings, page, { form, amount: attempt.amount, origins: parts.origins.named });
+  sendHandOffPage(visit, page, { form, amount: attempt.amount, origins: parts.origins.named });
 }
 
 /**
@@ -201,12 +195,7 @@ async function joinSpelling(parts: LaunchParts, asked: string, order: string): P
   throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
 }
 
-/** Whether the launch repeats the one of a page whose browser refused the redirect: `true` once for each page. */
-function isRepeated({ repeatable }: LaunchParts, id: string, { blocked }: LaunchPage): boolean {
-  return blocked !== undefined && repeatable.get(id) === blocked && repeatable.delete(id);
-}
-
-function checkLimits(parts: LaunchParts, buyer: LaunchSource, { response }: Visit): void {
+function checkLimits(parts: LaunchParts, buyer: LaunchSource, { response }: Launching): void {
   const wait = parts.secondsToWait(buyer);
   if (wait === undefined) return;
   response.setHeader("Retry-After", wait);
@@ -214,15 +203,8 @@ function checkLimits(parts: LaunchParts, buyer: LaunchSource, { response }: Visi
 }
 
 /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
-async function unblock(
-  parts: LaunchParts,
-  attempt: Attempt,
-  { blocked }: LaunchPage,
-  form: AuthorizeForm,
-): Promise<void> {
-  // Anyone may post a number that no page has named.
-  const isReport = blocked !== undefined && blocked >= 1 && blocked <= parts.origins.named.length;
-  const finding = isReport ? await parts.origins.examine(blocked, form) : "named";
+async function unblock(parts: LaunchParts, attempt: Attempt, blocked: number | undefined, form: AuthorizeForm) {
+  const finding = await parts.origins.examine(blocked, form);
   if (finding === "named") return;
   const subject = subjectOf(attempt);
   if (finding === "unconfirmed") {
@@ -237,10 +219,11 @@ async function unblock(
 /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
 async function liveAttempt(
   parts: LaunchParts,
-  { id, asked, order }: Visit,
+  visit: Launching,
   browserHash: string,
   launch: Launch,
 ): Promise<Attempt> {
+  const { id, asked, order } = visit;
   const { store, gateways } = parts.settings;
   const { order: details, merchant, facts, kept } = launch;
   const { amount, tax, capture } = details;

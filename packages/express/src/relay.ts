@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { cardSchemeOf, usualBatchClose } from "@ventanilla/client";
-import { formatCard, formatMoney, type Html, html, timeFormat } from "@ventanilla/web";
+import { formatCard, formatMoney, type Html, html, type Mark, timeFormat } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "./attempt/approval.ts";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/may-be-launched.ts";
@@ -8,11 +7,10 @@ import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { outcomeText } from "./page/outcome-text.ts";
-import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
+import { backLink, noticeScript, type PageSettings, scriptValue, sendPage, type Visit } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
-import { backLink, noticeScript } from "./page/way-back.ts";
 import type { Settler } from "./settle.ts";
 import type { ShopStore } from "./stores/store.ts";
 
@@ -26,23 +24,23 @@ import type { ShopStore } from "./stores/store.ts";
 export function makeRelay(settings: PageSettings & { store: ShopStore }, settler: Settler, refused: RefusedLaunches) {
   const { store, languages } = settings;
 
-  return async function relay(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) {
+  return async function relay(visit: Visit, id: string): Promise<void> {
+    const { request, response, query } = visit;
     const found = isAttemptId(id) ? await store.findAttempt(id) : undefined;
     const asks = found !== undefined && query.get("ask") === "1";
     const askedAt = asks ? await store.now() : 0;
     const attempt = asks ? await settler.settle(found) : found;
     if (!attempt) {
       const launch = refused.get(id);
-      if (launch === undefined) return refuseUnknown(request, response, settings);
-      const { reason, mode, origin } = launch;
+      if (launch === undefined) return refuseUnknown(visit);
       // Checked again: the store may not have answered when the launch was refused.
       const isInDoubt = await isOrderInDoubt(launch, store);
-      return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
+      return refuseUnknown(visit, isInDoubt ? { ...launch, reason: "not_found" } : { ...launch, id });
     }
     const { returnTo, origin = settings.origin, namedOtherwise } = attempt.facts;
     const language = languages.ofVisit(request, attempt.facts.language);
     const mode = shownMode(request, attempt.facts.mode);
-    const isLauncher = await isLaunchingBrowser(request, attempt, settings);
+    const isLauncher = await isLaunchingBrowser(request, attempt.id, settings);
     const words = languages.of(language);
     // The bank has just said that nothing was charged: the launch that waits for that can be sent again.
     const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
@@ -70,7 +68,7 @@ export function makeRelay(settings: PageSettings & { store: ShopStore }, settler
 }
 
 /** The icon for the outcome. An order that was paid twice gets the warning. */
-function markOf(attempt: Attempt): Page["mark"] {
+function markOf(attempt: Attempt): Mark {
   const outcome = outcomeOf(attempt);
   if (outcome === "approved") return attempt.facts.duplicate ? "alert" : "good";
   if (outcome === "pending") return "turning";

@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/event.ts";
 import type { Vault } from "./base/vault.ts";
-import { sendOn } from "./http/answer.ts";
+import { seeOther } from "./http/answer.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
-import type { PageSettings } from "./page/page.ts";
+import type { PageSettings, Visit } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { type Report, subjectOf } from "./report/report.ts";
@@ -31,7 +30,7 @@ export function makeReturn(
    * Warns once when a middleware sets a cookie on the bank's POST. A cross-site POST carries no cookies, and a cookie
    * in its answer replaces the buyer's own: they are logged out.
    */
-  function warnOfCookies(request: IncomingMessage, response: ServerResponse): void {
+  function warnOfCookies({ request, response }: Visit): void {
     if (hasWarned || request.method !== "POST" || request.headers.cookie !== undefined) return;
     response.once("finish", () => {
       if (hasWarned || !response.hasHeader("set-cookie")) return;
@@ -43,18 +42,13 @@ export function makeReturn(
     });
   }
 
-  return async function takeReturn(
-    request: IncomingMessage,
-    response: ServerResponse,
-    via: "return" | "cancel",
-    token: string,
-  ): Promise<void> {
-    request.resume();
-    warnOfCookies(request, response);
+  return async function takeReturn(visit: Visit, via: "return" | "cancel", token: string): Promise<void> {
+    visit.request.resume();
+    warnOfCookies(visit);
     const found = isToken(token) ? await find(tokenHash(token)) : undefined;
     if (!found) {
       if (isToken(token) && isReturnToken(token, settings.vault)) losses.unknownReturn();
-      return refuseUnknown(request, response, settings);
+      return refuseUnknown(visit);
     }
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (what: string) => (error: unknown) => {
@@ -65,6 +59,6 @@ export function makeReturn(
     const attempt = await record(found, { type: "visited", via }).catch(failed("a return could not be written down"));
     const asked = settler.settle(attempt, { now: found.facts.returnedAt === undefined });
     await asked.catch(failed("the bank could not be asked when a buyer came back, or its answer not written down"));
-    sendOn(response, `${settings.mount}/relay/${attempt.id}`);
+    seeOther(visit.response, `${settings.mount}/relay/${attempt.id}`);
   };
 }

@@ -5,22 +5,21 @@ import { askedAddress, knownForm } from "./http/asked-address.ts";
 import { elementVersionOf, sendElement } from "./http/element-file.ts";
 import { isToken } from "./http/token.ts";
 import { isLaunchAgain, sendLaunchAgain } from "./page/hand-off-page.ts";
-import type { PageSettings } from "./page/page.ts";
+import type { PageSettings, Visit } from "./page/page.ts";
 import { refuseMethod } from "./page/refuse.ts";
 import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
 import type { Report } from "./report/report.ts";
-import type { makeReturn } from "./return.ts";
 
 /** Answers about what an address names by its id: an attempt, or an order. */
-type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;
+type Answer = (visit: Visit, id: string) => Promise<void>;
 
 /** What answers below the mount. */
 export interface Steps {
-  launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  launch(visit: Visit): Promise<void>;
   status: Answer;
   orderStatus: Answer;
   relay: Answer;
-  takeReturn: ReturnType<typeof makeReturn>;
+  takeReturn(visit: Visit, via: "return" | "cancel", token: string): Promise<void>;
 }
 
 /** Answers a request at an address below the mount; `undefined` when there is nothing at the address. */
@@ -38,37 +37,37 @@ export function makeRoute(
 
   return function route(request, response, url) {
     const { method = "GET" } = request;
-    const asked = askedAddress(url);
-    const query = new URLSearchParams(asked.query);
-    const [written = "", id, ...more] = asked.segments;
+    const { segments, query } = askedAddress(url);
+    const visit: Visit = { request, response, settings, query: new URLSearchParams(query) };
+    const [written = "", id, ...more] = segments;
     const step = written.toLowerCase();
     /** @throws what `answer` throws, once the router has answered whoever waits */
     const allow = async (methods: string[], waiting: Requester, answer: () => Promise<void>): Promise<void> => {
-      if (!methods.includes(method)) return refuseMethod(request, response, settings, methods);
+      if (!methods.includes(method)) return refuseMethod(visit, waiting === "launch" ? "POST" : "GET");
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
       if (waiting !== "return") watchMount(request);
       try {
         await answer();
       } catch (error) {
-        if (!response.headersSent) answerFailed(waiting, request, response, error);
+        if (!response.headersSent) answerFailed(waiting, visit, error);
         throw error;
       }
     };
     const asks = (answer: Answer, subject: string) =>
-      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(request, response, subject, query));
+      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(visit, subject));
 
-    if (isVisit(step) && (id !== undefined || isOwnPath)) {
-      return allow([method], "return", () =>
-        step === "relay"
-          ? relay(request, response, knownForm("attempt", id ?? ""), query)
-          : takeReturn(request, response, step, knownForm("token", id ?? "")),
-      );
+    // Where a buyer's browser arrives by itself: with whatever method, because a middleman may have changed it.
+    if (id !== undefined || isOwnPath) {
+      if (step === "relay") return allow([method], "return", () => relay(visit, knownForm("attempt", id ?? "")));
+      if (step === "return" || step === "cancel") {
+        return allow([method], "return", () => takeReturn(visit, step, knownForm("token", id ?? "")));
+      }
     }
     if (more.length > 0) return undefined;
     if (step === "attempts") {
       if (id !== undefined) return asks(status, knownForm("attempt", id));
-      if (isLaunchAgain(request, query, settings)) return sendLaunchAgain(request, response, settings, query);
-      return allow(["POST"], "launch", () => launch(request, response));
+      if (isLaunchAgain(visit)) return sendLaunchAgain(visit);
+      return allow(["POST"], "launch", () => launch(visit));
     }
     if (step === "orders" && id !== undefined) return asks(orderStatus, id);
     const version = id === undefined ? elementVersionOf(written) : undefined;
@@ -76,10 +75,6 @@ export function makeRoute(
     return allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
   };
 }
-
-/** Where a buyer's browser arrives by itself: with whatever method, because a middleman may have changed it. */
-const isVisit = (step: string): step is "return" | "cancel" | "relay" =>
-  step === "return" || step === "cancel" || step === "relay";
 
 /**
  * Finds a return or cancel address in a request, as a middleware gets it that is mounted before everything else: below

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { decodeComponent, privateHeaders, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { decisiveAttempt } from "./attempt/order-view.ts";
@@ -9,7 +9,7 @@ import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";
 import { isOrderId, isOrderName, keptId, shownName } from "./order/order-id.ts";
 import { refusedAnswer, statusAnswer } from "./page/outcome-text.ts";
-import type { PageSettings } from "./page/page.ts";
+import type { PageSettings, Visit } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
 import { type Report, reasonOf } from "./report/report.ts";
@@ -36,16 +36,12 @@ export function makeStatus(
 ) {
   const { store } = settings;
 
-  async function sendStatus(
-    request: IncomingMessage,
-    response: ServerResponse,
-    found: Attempt,
-    query: URLSearchParams,
-  ) {
+  async function sendStatus(visit: Visit, found: Attempt): Promise<void> {
+    const { request, response, query } = visit;
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const words = wordsFor(request, response, settings);
+    const words = wordsFor(visit);
     const answer = statusAnswer(attempt, words, String(response.getHeader("Content-Language")));
-    if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
+    if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt.id, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
     sendJson(response, 200, answer);
@@ -56,35 +52,35 @@ export function makeStatus(
      * `GET {mount}/attempts/{id}`. A launch that was refused before an attempt was written is answered as failed. In
      * `blocked` the element says what the policy of the shop's page has stopped.
      */
-    async status(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) {
-      if (answerPreflight(request, response, settings)) return;
+    async status(visit: Visit, id: string): Promise<void> {
+      if (answerPreflight(visit)) return;
       if (isAttemptId(id)) {
-        const stopped = readStopped(query.get("blocked"), settings);
-        if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage(id, stopped);
+        const stopped = readStopped(visit.query.get("blocked"), settings);
+        if (stopped && launchingOrigin(visit.request, undefined, settings)) watch.stoppedByPage(id, stopped);
         const found = await store.findAttempt(id);
-        if (found) return sendStatus(request, response, found, query);
+        if (found) return sendStatus(visit, found);
       }
       const launch = refused.get(id);
-      const words = wordsFor(request, response, settings);
-      if (!launch) return sendNotFound(response, words, "not_found");
-      sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, store)));
+      if (!launch) return sendNotFound(visit, "not_found");
+      const words = wordsFor(visit);
+      sendJson(visit.response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, store)));
     },
     /**
      * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204
      * without one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
      */
-    async orderStatus(request: IncomingMessage, response: ServerResponse, encoded: string, query: URLSearchParams) {
-      if (answerPreflight(request, response, settings)) return;
+    async orderStatus(visit: Visit, encoded: string): Promise<void> {
+      if (answerPreflight(visit)) return;
       const id = decodeComponent(encoded);
-      const visible = id !== undefined && isOrderName(id) && (await visibleOrder(settings, id, request));
+      const visible = id !== undefined && isOrderName(id) && (await visibleOrder(settings, id, visit.request));
       if (visible === undefined) {
-        const error = { code: "order_failed", message: wordsFor(request, response, settings).orderFailed };
-        return sendJson(response, 500, { v: 1, error });
+        const error = { code: "order_failed", message: wordsFor(visit).orderFailed };
+        return sendJson(visit.response, 500, { v: 1, error });
       }
-      if (visible === false) return sendNotFound(response, wordsFor(request, response, settings), "unknown_order");
+      if (visible === false) return sendNotFound(visit, "unknown_order");
       const attempt = decisiveAttempt(await store.attemptsOf(visible));
-      if (attempt) return sendStatus(request, response, attempt, query);
-      response.writeHead(204, privateHeaders).end();
+      if (attempt) return sendStatus(visit, attempt);
+      visit.response.writeHead(204, privateHeaders).end();
     },
   };
 }
@@ -103,8 +99,7 @@ async function visibleOrder(settings: StatusSettings, id: string, request: Incom
 }
 
 /**
- * Reads what a page says that its policy has stopped: `form-action https://shop.example`. `undefined` for any other
- * text.
+ * Reads what a page says that its policy has stopped: `form-action https://shop.example`. `undefined` for another text.
  * @returns the directive and the origin; no origin where it is neither the router's nor one of `pageOrigins`
  */
 function readStopped(blocked: string | null, { origin: own, pageOrigins }: StatusSettings) {
@@ -118,7 +113,7 @@ function readStopped(blocked: string | null, { origin: own, pageOrigins }: Statu
  * Lets pages on one of `origins` read the answer (CORS), and answers their browsers' preflight requests.
  * @returns whether it was a preflight request: there is nothing more to answer
  */
-function answerPreflight(request: IncomingMessage, response: ServerResponse, settings: StatusSettings): boolean {
+function answerPreflight({ request, response, settings }: Visit): boolean {
   const isAllowed = allowOrigin(request, response, settings);
   if (request.method !== "OPTIONS") return false;
   response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
@@ -126,12 +121,13 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse, set
 }
 
 /** Answers 404, with one code for both: there is no payment to follow. */
-function sendNotFound(response: ServerResponse, words: Texts, which: "not_found" | "unknown_order"): void {
-  sendJson(response, 404, { v: 1, error: { code: "not_found", message: words.refused[which].title } });
+function sendNotFound(visit: Visit, which: "not_found" | "unknown_order"): void {
+  const { title: message } = wordsFor(visit).refused[which];
+  sendJson(visit.response, 404, { v: 1, error: { code: "not_found", message } });
 }
 
 /** Returns the texts in the visitor's language, and names that language in the answer. */
-function wordsFor(request: IncomingMessage, response: ServerResponse, { languages }: StatusSettings): Texts {
+function wordsFor({ request, response, settings: { languages } }: Visit): Texts {
   const language = languages.ofVisit(request);
   response.setHeader("Content-Language", language);
   return languages.of(language);

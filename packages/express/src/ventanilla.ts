@@ -69,7 +69,7 @@ export function ventanilla(options: Options): Payments {
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
   const route = makeRoute(settings, {
-    launch: makeLaunch(settings, record, settler, watch, refused),
+    launch: makeLaunch({ settings, record, settler, watch, refused }),
     takeReturn: makeReturn(settings, record, settler, losses),
     relay: makeRelay(settings, settler, refused),
     ...makeStatus(settings, settler, refused, watch),

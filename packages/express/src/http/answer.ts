@@ -8,15 +8,12 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 }
 
 /** Sends the browser on to another address with GET. */
-export function sendOn(response: ServerResponse, location: string): void {
+export function seeOther(response: ServerResponse, location: string): void {
   removeShopHeaders(response);
   response.writeHead(303, { ...privateHeaders, Location: location }).end();
 }
 
-/**
- * Closes the connection after the answer that follows. Express closes it when an error comes after an answer, and no
- * other request may be on it then.
- */
+/** Closes the connection after the next answer, as Express does when an error follows: no other request may be on it. */
 export function closeAfterAnswer(response: ServerResponse): void {
   response.setHeader("Connection", "close");
 }

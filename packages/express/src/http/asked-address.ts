@@ -38,9 +38,7 @@ export function knownForm(form: keyof typeof forms, segment: string): string {
  * percent-encoding has capitals.
  */
 export const plainEncoding = (path: string): string =>
-  !path.includes("%")
-    ? path
-    : path.replace(/%[\da-f]{2}/gi, (encoded) => {
-        const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-        return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
-      });
+  path.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });

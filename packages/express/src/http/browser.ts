@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { cookieOf, withoutPort } from "@ventanilla/web";
-import type { Attempt, Mode } from "../attempt/attempt.ts";
+import type { Mode } from "../attempt/attempt.ts";
 import type { Site } from "../base/site.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { isToken, tokenHash } from "./token.ts";
@@ -52,13 +52,9 @@ export const browserCookie = (token: string, settings: Site) =>
  * Whether the request comes from a browser that launched the attempt: only there, card, authorization and reference are
  * shown. A person who was sent the link, or a page on another origin, does not see them.
  */
-export async function isLaunchingBrowser(
-  request: IncomingMessage,
-  attempt: Attempt,
-  settings: Site & { store: Pick<ShopStore, "launchedBy"> },
-): Promise<boolean> {
+export async function isLaunchingBrowser(request: IncomingMessage, id: string, settings: Site & { store: ShopStore }) {
   const browser = browserOf(request, settings);
-  return browser !== undefined && settings.store.launchedBy(attempt.id, tokenHash(browser));
+  return browser !== undefined && settings.store.launchedBy(id, tokenHash(browser));
 }
 
 /** The visitor's address as the app sees it (Express's `trust proxy` is honored); `0.0.0.0` when there is none. */

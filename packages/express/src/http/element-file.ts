@@ -40,13 +40,11 @@ async function readElement() {
   };
 }
 
-function elementFile(): ReturnType<typeof readElement> {
-  file ??= readElement().catch((error: unknown) => {
+const elementFile = () =>
+  (file ??= readElement().catch((error: unknown) => {
     file = undefined;
     throw error;
-  });
-  return file;
-}
+  }));
 
 /** The address of the element's file below the mount that never changes its content, and its integrity value. */
 export async function elementScript(mount: string): Promise<{ src: string; integrity: string }> {

@@ -11,23 +11,14 @@ const takers: readonly [name: string, header: string, optOut: string][] = [
 /** It names itself where jQuery says `XMLHttpRequest`, and an Android app its own name. */
 const swup: (typeof takers)[number] = ["swup", "x-requested-with", "data-no-swup"];
 
-/** A launch that a script of the shop's page has sent, and reads the answer of. */
-export interface FetchedLaunch {
-  /** What has sent it, as far as its headers tell. */
-  by: string;
-  /** How the form is left to the browser. */
-  optOut: string;
-  /** The status with which it shows the page that it is answered with. */
-  status: number;
-  /** What it goes on with: the page, JSON, or the address of the answer, which it loads in place of a page that is not the shop's. */
-  reads: "page" | "json" | "address";
-}
-
 /**
  * Whether a script has sent the launch, so that no answer can bring the buyer to another site's page: browsers say so in
- * `Sec-Fetch-Dest`, libraries in headers of their own. `undefined` for a navigation, and for other programs.
+ * `Sec-Fetch-Dest`, libraries in headers of their own.
+ * @returns what has sent it, as far as its headers tell, how the form is left to the browser, with which status it shows
+ * the page that it is answered with, and what it goes on with: the page, JSON, or the address of the answer, which it
+ * loads in place of a page that is not the shop's. `undefined` for a navigation, and for other programs
  */
-export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | undefined {
+export function fetchedLaunchOf({ headers }: IncomingMessage) {
   const { accept = "" } = headers;
   const isSwup = headers["x-requested-with"] === "swup";
   const taker = isSwup ? swup : takers.find(([, header]) => headers[header] !== undefined);
@@ -38,9 +29,5 @@ export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | u
   const readsJson = /\bjson\b/.test(accept) && !/\bhtml\b/.test(accept);
   const reads = readsJson ? "json" : isSwup ? "address" : "page";
   // Turbo shows no answer to a form whose status says that all is well.
-  return { by, optOut, status: isTurbo ? 422 : 200, reads };
+  return { by, optOut, status: isTurbo ? 422 : 200, reads } as const;
 }
-
-/** Leaves a form of the router's to the browser, where a script has put the page into the shop's. */
-export const leftToBrowser =
-  'data-turbo="false" hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload';

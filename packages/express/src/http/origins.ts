@@ -3,10 +3,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { isSameOrigin, webAddress } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 
-/**
- * The origins of a list of addresses.
- * @throws ArgumentError naming the entry that is not an address
- */
+/** @throws ArgumentError naming the entry that is not an address */
 export function originsOf(name: string, addresses: unknown): string[] {
   if (!Array.isArray(addresses)) {
     throw new ArgumentError(`${name}: expected a list, such as ["https://www.shop.example"]`);
@@ -18,10 +15,7 @@ export function originsOf(name: string, addresses: unknown): string[] {
   });
 }
 
-/**
- * Checks the option `origins`.
- * @throws ArgumentError naming the entry that is not one exact origin
- */
+/** @throws ArgumentError naming the entry of the option `origins` that is not one exact origin */
 export function exactOrigins(given: readonly string[]): string[] {
   const origins = originsOf("origins", given);
   const i = origins.findIndex((origin, at) => origin !== given[at] || origin.includes("*"));

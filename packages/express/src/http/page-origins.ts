@@ -38,12 +38,12 @@ export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]
   return {
     named: named as readonly string[],
     /**
-     * Examines a browser's report that it has refused to follow the bank's redirect when the policy named the first
-     * `count` of them. Where no more are named by now, the bank is asked where it redirects the form to, because anyone
-     * may send a report.
+     * Examines a browser's report that it has refused to follow the bank's redirect when the policy named so many of them.
+     * Where no more are named by now, the bank is asked where it redirects the form to. Anyone may send a report, also of
+     * a number that no page has named.
      */
-    async examine(count: number, form: AuthorizeForm): Promise<Finding> {
-      if (named.length > count) return "named";
+    async examine(count: number | undefined, form: AuthorizeForm): Promise<Finding> {
+      if (count !== named.length) return "named";
       asking ??= ask(form).finally(() => {
         asking = undefined;
       });

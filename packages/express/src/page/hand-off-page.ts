@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AuthorizeForm, Money } from "@ventanilla/client";
 import { formatMoney, html, isSameOrigin } from "@ventanilla/web";
-import { sendJson, sendOn } from "../http/answer.ts";
+import { seeOther, sendJson } from "../http/answer.ts";
 import { type LaunchPage, launchPageOf, relaunchFields } from "./launch-page.ts";
-import { type PageSettings, sendPage } from "./page.ts";
-import { backLink, closeScript, launchForm } from "./way-back.ts";
+import { backLink, closeScript, launchForm, sendPage, type Visit } from "./page.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
 // refuses the bank's redirect, the launch is sent again with the number of origins that the policy named. It is sent by
@@ -16,25 +14,16 @@ const script = `addEventListener("securitypolicyviolation", ({ effectiveDirectiv
 });
 ${closeScript}document.getElementById("bank").submit();`;
 
-/** What the bank is handed. */
-interface HandOff {
-  form: AuthorizeForm;
-  /** What the buyer is to pay. */
-  amount: Money;
-  /** The origins to which the page's policy lets the form be posted and redirected. */
-  origins: readonly string[];
-}
-
 /**
  * Sends the page that posts SESSION to the bank. It shows what happens and what is to be paid, and after 3 seconds a
  * button to continue and a link to the shop: the bank may not answer, and the browser may run no scripts or refuse the
  * bank's redirect.
+ * @param origins to which the page's policy lets the form be posted and redirected
  */
 export function sendHandOffPage(
-  response: ServerResponse,
-  settings: PageSettings,
+  { response, settings }: Visit,
   page: LaunchPage,
-  { form, amount, origins }: HandOff,
+  { form, amount, origins }: { form: AuthorizeForm; amount: Money; origins: readonly string[] },
 ): void {
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
@@ -66,7 +55,7 @@ ${launchForm(settings, again)}`,
  * of the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch
  * begins again in the whole window, with a click: without one, browsers let no frame change the window.
  */
-export function sendFramePage(response: ServerResponse, settings: PageSettings, page: LaunchPage, status = 200): void {
+export function sendFramePage({ response, settings }: Visit, page: LaunchPage, status = 200): void {
   const { framed, launch } = settings.languages.of(page.language);
   const { title, message } = framed;
   const button = html`<button>${launch.go}</button>`;
@@ -88,29 +77,23 @@ const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
  * by one in the words of SvelteKit's actions.
  */
 export function redirectLaunch(
-  response: ServerResponse,
-  { mount }: PageSettings,
-  { fields: sent }: LaunchPage,
+  { response, settings }: Visit,
+  sent: LaunchPage["fields"],
   reads: "json" | "address",
 ): void {
   const query = new URLSearchParams();
   for (const name of fields) if (sent[name]) query.set(name, sent[name]);
-  const location = `${mount}/attempts?${query.toString()}`;
+  const location = `${settings.mount}/attempts?${query.toString()}`;
   if (reads === "json") sendJson(response, 200, { type: "redirect", status: 303, location });
-  else sendOn(response, location);
+  else seeOther(response, location);
 }
 
 /** Whether a page of the router's origin asks for the page of {@link sendLaunchAgain}. */
-export function isLaunchAgain(request: IncomingMessage, query: URLSearchParams, { origin }: PageSettings): boolean {
-  return request.method === "GET" && query.has("order") && isSameOrigin(request, origin);
+export function isLaunchAgain({ request, query, settings }: Visit): boolean {
+  return request.method === "GET" && query.has("order") && isSameOrigin(request, settings.origin);
 }
 
 /** Sends the page that begins the launch with a click, in the whole window. */
-export async function sendLaunchAgain(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: PageSettings,
-  query: URLSearchParams,
-): Promise<void> {
-  sendFramePage(response, settings, launchPageOf(new Map(query), request, settings));
+export async function sendLaunchAgain(visit: Visit): Promise<void> {
+  sendFramePage(visit, launchPageOf(new Map(visit.query), visit.request, visit.settings));
 }

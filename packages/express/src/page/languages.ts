@@ -5,9 +5,6 @@ import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
 
-/** No tag in use is longer (RFC 5646, section 4.4.1). */
-const maxTagLength = 35;
-
 /**
  * Checks the shop's own texts, and completes them.
  * @throws ArgumentError naming the text that is unknown, missing or not a sentence
@@ -16,18 +13,11 @@ export function languagesOf(translations: Translations = {}) {
   if (typeof translations !== "object" || translations === null) {
     throw new ArgumentError('texts: expected texts by language, such as { es: { back: "Volver a la tienda" } }');
   }
-  const spoken = new Map<string, Texts>([
-    ["es", es],
-    ["en", en],
-  ]);
+  const spoken = new Map<string, Texts>(Object.entries({ es, en }));
+  /** The longest language that a tag names, or begins with: `en-GB` is answered in `en` (RFC 4647, section 3.4). */
   const nearest = (tag: string) => {
-    let range = tag.slice(0, maxTagLength).toLowerCase();
-    while (range !== "") {
-      const found = [...spoken.keys()].find((language) => language.toLowerCase() === range);
-      if (found !== undefined) return found;
-      range = range.replace(/-?[^-]*$/, "");
-    }
-    return undefined;
+    const isBegun = (language: string) => `${tag}-`.toLowerCase().startsWith(`${language}-`.toLowerCase());
+    return [...spoken.keys()].filter(isBegun).toSorted((one, other) => other.length - one.length)[0];
   };
   // es-MX inherits what it leaves out from es, so es comes first.
   const shortestFirst = Object.entries(translations).toSorted(([one], [other]) => one.length - other.length);
@@ -39,7 +29,7 @@ export function languagesOf(translations: Translations = {}) {
     const missing: string[] = [];
     const known = spoken.get(nearest(language) ?? "");
     // Every language has the same shape.
-    const texts = complete({ name, shape: es, known, missing }, given) as Texts;
+    const texts = complete(name, es, known, given, missing) as Texts;
     if (missing.length > 0) {
       throw new ArgumentError(`${name}: a language of your own needs every text, missing: ${missing.join(", ")}`);
     }
@@ -51,7 +41,7 @@ export function languagesOf(translations: Translations = {}) {
     of: (language: string): Texts => spoken.get(language) ?? es,
     /**
      * The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's, else
-     * Spanish. `en-GB` is answered in `en` (RFC 4647, section 3.4).
+     * Spanish.
      */
     ofVisit({ url, headers }: IncomingMessage, usual?: string): string {
       const asked = new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual;
@@ -73,27 +63,21 @@ function ownName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** What a group of texts is completed with. `name`: as `texts.ht.outcome` */
-interface Completion {
-  name: string;
-  shape: object;
-  /** The texts of the language from which they are inherited. */
-  known: unknown;
-  /** Gets the names of the texts that are neither given nor known, without the name of the language. */
-  missing: string[];
-}
-
-/** Returns texts of the given shape: the given ones, and where one is left out, the known one. */
-function complete({ name, shape, known, missing }: Completion, given: unknown): object {
+/**
+ * Returns texts of the given shape: the given ones, and where one is left out, the known one.
+ * @param name as `texts.ht.outcome`
+ * @param known the texts of the language from which they are inherited
+ * @param missing gets the names of the texts that are neither given nor known, without the name of the language
+ */
+function complete(name: string, shape: object, known: unknown, given: unknown, missing: string[]): object {
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
   refuseUnknownNames(name, given, Object.keys(shape), { kind: "text" });
   const entries = Object.entries(shape).map(([key, like]: [string, unknown]) => {
     const at = `${name}.${key}`;
     const inherited: unknown = Reflect.get(Object(known) as object, key);
-    const own: unknown = Reflect.get(given, key) === undefined ? inherited : Reflect.get(given, key);
-    if (typeof like === "object" && like !== null) {
-      return [key, complete({ name: at, shape: like, known: inherited, missing }, own === undefined ? {} : own)];
-    }
+    const { [key]: own = inherited } = given as Record<string, unknown>;
+    if (typeof like === "object" && like !== null)
+      return [key, complete(at, like, inherited, own === undefined ? {} : own, missing)];
     if (own === undefined) missing.push(at.split(".").slice(2).join("."));
     else if (typeof own !== "string" || own.trim() === "") throw new ArgumentError(`${at}: expected a sentence`);
     return [key, own];

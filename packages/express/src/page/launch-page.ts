@@ -42,9 +42,6 @@ export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, 
  * The fields of a launch that is sent again from a page of the router. They name the origin of the shop's page where
  * that is another.
  */
-export function relaunchFields(
-  { origin: own }: PageSettings,
-  { fields, origin, returnTo }: Pick<LaunchPage, "fields" | "origin" | "returnTo">,
-): Record<string, string | undefined> {
-  return { ...fields, returnTo, origin: origin === own ? undefined : origin };
+export function relaunchFields(settings: PageSettings, { fields, origin, returnTo }: Partial<LaunchPage>) {
+  return { ...fields, returnTo, origin: origin === settings.origin ? undefined : origin };
 }

@@ -110,12 +110,7 @@ export function statusAnswer(attempt: Attempt, words: Texts, language?: string):
  * The same answer for a launch that was refused before an attempt was written: the bank does not know of it.
  * @param mayBeCharged whether another attempt of the order is open or has charged it
  */
-export function refusedAnswer(
-  attempt: string,
-  { order, reason }: RefusedLaunch,
-  words: Texts,
-  mayBeCharged: boolean,
-): Record<string, unknown> {
+export function refusedAnswer(attempt: string, { order, reason }: RefusedLaunch, words: Texts, mayBeCharged: boolean) {
   const { title, message } = words.refused[reason];
   return {
     v: 1,

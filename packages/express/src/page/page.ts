@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   checkContact,
   checkLine,
@@ -15,9 +15,12 @@ import {
   refuseUnknownNames,
   sendDocument,
 } from "@ventanilla/web";
+import type { Mode } from "../attempt/attempt.ts";
 import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
+import { homeAddress } from "../http/origins.ts";
 import type { Languages } from "./languages.ts";
+import type { Texts } from "./texts.ts";
 
 /** The style sheet of the router's pages, for pages of a package that buyers see beside them. */
 export const pageStyle: string =
@@ -37,10 +40,7 @@ export interface Storefront {
   };
 }
 
-/**
- * Checks the option `storefront`, and completes it.
- * @throws ArgumentError naming the field
- */
+/** @throws ArgumentError naming the field of the option `storefront` */
 export function storefrontOf(storefront: Storefront = {}, merchantName: string) {
   refuseUnknownNames("storefront", storefront, ["name", "contact"]);
   const { name = merchantName, contact } = storefront;
@@ -54,6 +54,14 @@ export function storefrontOf(storefront: Storefront = {}, merchantName: string) 
 export interface PageSettings extends Site {
   storefront: ReturnType<typeof storefrontOf>;
   languages: Languages;
+}
+
+/** A request at an address of the router, with its query, and its answer. */
+export interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  settings: PageSettings;
+  query: URLSearchParams;
 }
 
 /** One of the router's own pages. */
@@ -128,4 +136,65 @@ ${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</scr
     formAction: page.formAction?.join(" "),
     framedBy,
   });
+}
+
+/** Where a page is shown, and where it leads back to. */
+interface Way {
+  mode: Mode;
+  origin?: string | undefined;
+  returnTo?: string | undefined;
+}
+
+/** The fields of a launch that may be sent again. */
+type Fields = Record<string, string | undefined>;
+
+/** Leaves a form to the browser, where a script has put the page into the shop's. */
+const leftToBrowser = 'data-turbo="false" hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload';
+
+/**
+ * A form that launches a payment from a page of the router, as the shop's page did.
+ * @param target the window or frame that shows the answer. Default: the one of the form
+ */
+export function launchForm({ mount }: PageSettings, fields: Fields, button?: Html, target = "_self"): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}" ${new Html(leftToBrowser)}>
+${inputs}${button}</form>`;
+}
+
+/**
+ * The link to the shop: to the address that the launch named, else to the shop's home page. In a popup, a button that
+ * closes the popup comes first; in a full page, one that launches again does. In a frame nothing does: the shop's page
+ * has a button that closes the frame.
+ */
+export function backLink(
+  settings: PageSettings,
+  { mode, origin = settings.origin, returnTo }: Way,
+  words: Texts,
+  again?: Fields | false,
+): Html {
+  const target = returnTo ?? homeAddress(origin, settings);
+  const retry = mode === "redirect" && again && launchForm(settings, again, html`<button>${words.again}</button>`);
+  const first = mode === "popup" ? html`<button id="close" type="button">${words.close}</button>` : retry;
+  return html`${first}<a class="${first ? "quiet" : ""}" href="${target}" target="_top">${words.back}</a>`;
+}
+
+/** Lets the button of {@link backLink} close the window. */
+export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());\n';
+
+/**
+ * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
+ * removed the opener), with the attempt's id and nothing of its outcome. It lets {@link backLink} close the window, too.
+ * @param origin of the page that launched: no other page gets the message
+ * @param refused whether the launch was refused and is in no store: a process that does not know it never will
+ */
+export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
+  return `${closeScript}const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
+try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
+if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
+const channel = new BroadcastChannel("ventanilla");
+channel.postMessage(message);
+setTimeout(() => channel.close());
+`;
 }

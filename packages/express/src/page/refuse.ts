@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { html, type Mark } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
 import { type LaunchPage, relaunchFields } from "./launch-page.ts";
 import { refusalText } from "./outcome-text.ts";
-import { type PageSettings, sendPage } from "./page.ts";
+import { backLink, noticeScript, sendPage, type Visit } from "./page.ts";
 import type { LaunchRefusal, RefusedLaunch } from "./refused-launches.ts";
-import { backLink, noticeScript } from "./way-back.ts";
 
 /** The HTTP status of each reason, and the icon above its title. */
 const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mark]> = {
@@ -32,15 +30,10 @@ const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mar
  * the default page says so.
  * @param launch what is known of the launch that was refused: `reason` and `id` only where nothing was charged
  */
-export function refuseUnknown(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: PageSettings,
-  launch: Partial<RefusedLaunch> & { id?: string } = {},
-): void {
+export function refuseUnknown(visit: Visit, launch: Partial<RefusedLaunch> & { id?: string } = {}): void {
   const { reason = "not_found", mode = "redirect" } = launch;
-  const language = settings.languages.ofVisit(request);
-  refuse(request, response, settings, { ...launch, reason, language, mode, status: 404, address: "" });
+  const language = visit.settings.languages.ofVisit(visit.request);
+  refuse(visit, { ...launch, reason, language, mode, isVisit: true });
 }
 
 /** A launch that was refused: why, and from where. `origin`: by default the router's own. */
@@ -49,32 +42,23 @@ type Refused = LaunchRefusal &
   Partial<LaunchPage> & {
     /** The id of the attempt that the shop's page asks about. */
     id?: string | undefined;
-    /** The HTTP status. Default: that of the reason */
-    status?: number;
-    /** The address of the page. Default: that of its attempt, if it has one */
-    address?: string;
+    /** Whether it answers a visit: with 404, and in other languages at the same address. */
+    isVisit?: true;
   };
 
 /**
  * Answers a launch, or a visit with an unknown token, with a page that says why and links to the shop. In a popup or a
  * frame it also notifies the shop's page.
  */
-export function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: PageSettings,
-  refusal: Refused,
-): void {
-  const { reason, attempt, language, id, returnTo, origin = settings.origin, fields } = refusal;
+export function refuse({ request, response, settings }: Visit, refusal: Refused): void {
+  const { reason, attempt, language, id, returnTo, origin = settings.origin, fields = {} } = refusal;
   const [status, mark] = looks[reason];
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
   // A new attempt: the one that was asked for may be of another price by then.
-  const again =
-    reason === "bank_unreachable" && fields
-      ? { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined }
-      : undefined;
+  const again = { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined };
+  const back = backLink(settings, { mode, origin, returnTo }, words, reason === "bank_unreachable" && again);
   // What is left of a pruned order has no page.
   const known =
     attempt?.facts.history && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
@@ -83,13 +67,13 @@ export function refuse(
   // Without a known launch no origin can be named that may frame the page, and it tells nothing about a payment.
   const framer = reason === "cross_site" || reason === "not_found" ? "*" : origin;
   sendPage(response, settings, {
-    status: refusal.status ?? status,
+    status: refusal.isVisit ? 404 : status,
     language,
     title,
     mark,
-    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, again)}`,
+    body: html`<p>${message}</p>${back}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
-    address: refusal.address ?? known,
+    address: refusal.isVisit ? "" : known,
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
     ...(mode !== "redirect" && { script: noticeScript(origin, id, isUnwritten) }),
     framedBy: mode === "modal" ? framer : undefined,
@@ -99,20 +83,15 @@ export function refuse(
 /**
  * Answers 405 to a person who has come to an address of the router by themselves, such as a restored tab: with a page
  * that links back to the shop, and claims nothing about a payment.
+ * @param allowed the method; HEAD and OPTIONS need not be named
  */
-export function refuseMethod(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: PageSettings,
-  methods: readonly string[],
-): void {
+export function refuseMethod({ request, response, settings }: Visit, allowed: string): void {
   request.resume();
   const language = settings.languages.ofVisit(request);
   const words = settings.languages.of(language);
   const { title, message } = words.neutral;
   const mode = shownMode(request, "redirect");
-  // It need not name HEAD and OPTIONS.
-  response.setHeader("Allow", methods.filter((method) => method === "GET" || method === "POST").join(", "));
+  response.setHeader("Allow", allowed);
   sendPage(response, settings, {
     status: 405,
     language,

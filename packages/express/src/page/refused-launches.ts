@@ -57,10 +57,7 @@ export const mayBeRepeated = (reason: string): boolean => reason === "unknown_or
  * Whether another attempt at the order may charge it. `false` for any other reason: a visitor who is told that there is
  * no such order must not learn more.
  */
-export async function isOrderInDoubt(
-  { order, reason }: RefusedLaunch,
-  store: Pick<ShopStore, "attemptsOf">,
-): Promise<boolean> {
+export async function isOrderInDoubt({ order, reason }: RefusedLaunch, store: ShopStore): Promise<boolean> {
   if (reason !== "shop_failed" && !mayFollow.includes(reason)) return false;
   return decisiveAttempt(await store.attemptsOf(order)) !== undefined;
 }
@@ -70,11 +67,7 @@ export async function isOrderInDoubt(
  * order. A launch that is sent again may already have been paid. `true` when the store fails, which proves nothing.
  * @param launch its id as the page has sent it
  */
-export async function mayBeCharged(
-  store: Pick<ShopStore, "findAttempt" | "attemptsOf">,
-  launch: string,
-  order?: string,
-): Promise<boolean> {
+export async function mayBeCharged(store: ShopStore, launch: string, order?: string): Promise<boolean> {
   try {
     const known = isAttemptId(launch) ? await store.findAttempt(launch) : undefined;
     if (known && !isSafeToRetry(known)) return true;

@@ -1,6 +1,5 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { makeLineLimit, makeRecentCount } from "../base/recent-count.ts";
-import type { FetchedLaunch } from "../http/fetched-launch.ts";
 import type { LaunchPage } from "../page/launch-page.ts";
 import type { Refusal } from "../page/texts.ts";
 import type { Subject } from "../report/messages.ts";
@@ -63,7 +62,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
       if (message !== undefined && mayWarn(reason)) report.warn(message, fields);
     },
     /** Logs, once for each of them, what has sent a launch instead of the browser. */
-    fetched({ by, optOut }: Pick<FetchedLaunch, "by" | "optOut">, fields: Subject & Pick<LaunchPage, "origin">): void {
+    fetched({ by, optOut }: Record<"by" | "optOut", string>, fields: Subject & Pick<LaunchPage, "origin">): void {
       if (fetchers.has(by)) return;
       fetchers.add(by);
       const message = `${by} has sent a launch instead of the browser, and the buyer has to press once more`;
