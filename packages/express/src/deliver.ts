@@ -89,7 +89,6 @@ export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
   };
 }
 
-/** Delivers the events of the outbox. */
 export type Deliverer = ReturnType<typeof makeDeliverer>;
 
 /** What is announced of an attempt that stays in its state. */

@@ -141,7 +141,6 @@ const keptMs = 5000;
 /** How long it waits then for the bank's connections, and for the store. */
 const disconnectMs = 1000;
 
-/** What a router stops and closes when it ends. */
 interface Closing {
   settings: ReturnType<typeof settingsOf>;
   reconciler: ReturnType<typeof makeReconciler>;

@@ -8,7 +8,7 @@ import { reasonOf } from "../report/report.ts";
 import type { Claim, Settlement } from "../stores/store.ts";
 import { callHook, PermanentHookError } from "./call-hook.ts";
 import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
-import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";
+import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
 import { holdLease, leaseMs } from "./lease.ts";
 
 const second = 1000;
@@ -114,7 +114,7 @@ export class HookRun {
     let failing: Failing = "hook";
     try {
       await this.#settings.report.hook({ ...this.#subject, tries }, () =>
-        runHook(this.#transaction, () => callHook(this.#settings, event, context, early)),
+        this.#transaction.runHook(() => callHook(this.#settings, event, context, early)),
       );
       failing = "commit";
       if (await this.#transaction.commit()) return;

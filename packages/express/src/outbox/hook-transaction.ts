@@ -9,12 +9,8 @@ import type { Delivery } from "../stores/store.ts";
  */
 const maxOpenMs = 15_000;
 
-const current = new AsyncLocalStorage<HookTransaction>();
-
-/** Runs a hook: what it calls knows its transaction. */
-export function runHook<T>(transaction: HookTransaction, hook: () => T): T {
-  return current.run(transaction, hook);
-}
+/** In a hook: whether it has sent a statement, and may send more. */
+const isInUse = new AsyncLocalStorage<() => boolean>();
 
 /**
  * Makes methods of the router reject at once in a hook whose transaction is open. They write to the store by
@@ -26,7 +22,7 @@ export function outsideTransactions<Methods extends Record<string, (...given: ne
   const outside = Object.entries(methods).map(([name, method]) => [
     name,
     async (...given: never[]) => {
-      if (!current.getStore()?.isInUse()) return method(...given);
+      if (!isInUse.getStore()?.()) return method(...given);
       throw new ArgumentError(
         `${name}(): called in a hook whose transaction is open, for which it would wait: call it before the first statement`,
       );
@@ -84,8 +80,8 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
     },
     /** Whether the transaction has begun and not ended. */
     isOpen: () => isOpen,
-    /** Whether the hook has sent a statement, and may send more. */
-    isInUse: () => begun !== undefined && !hasEnded,
+    /** Runs the hook: the methods that it calls know of the transaction. */
+    runHook: <T>(hook: () => T): T => isInUse.run(() => begun !== undefined && !hasEnded, hook),
     /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
     async commit(): Promise<boolean> {
       hasEnded = true;
@@ -101,5 +97,4 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
   };
 }
 
-/** The transaction that a hook may write through, and how the router ends it. */
 export type HookTransaction = ReturnType<typeof makeHookTransaction>;

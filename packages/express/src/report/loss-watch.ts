@@ -60,5 +60,4 @@ export function makeLossWatch(store: Pick<ShopStore, "lostFile" | "attemptsOf">,
   };
 }
 
-/** Watches for what the store has lost. */
 export type LossWatch = ReturnType<typeof makeLossWatch>;

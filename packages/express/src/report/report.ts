@@ -41,8 +41,8 @@ function makeLog(logger: Logger): (level: keyof Logger, message: string, fields:
 }
 
 /**
- * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
- * become its warnings.
+ * Reports events to the shop's logger, and on `node:diagnostics_channel`. A logger that fails does not disturb a
+ * payment: the process warns once, and warnings and alerts become its warnings.
  * @param logger a pino logger, or any object with its methods
  * @param send called with each alert, to send it to people. Default: alerts are not sent
  */
@@ -90,7 +90,6 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
   };
 }
 
-/** Reports events to the shop's logger, and on `node:diagnostics_channel`. */
 export type Report = ReturnType<typeof makeReport>;
 
 /**
