@@ -7,14 +7,9 @@ const shopMethods = `now checkWrite lostFile inOrder update findAttempt findByRe
   claimAttempts claimEvents renewClaim settleClaim openDelivery reviveEvent backlog elsewhere unsettled stats finishedOrders
   pruneOrder listAttempts listApproved listReturns tallies eventsOf recordAction actionsOf claimAlert`;
 
-/**
- * Checks that the option is a store, with every method.
- * @throws ArgumentError naming `store`, or the method that is missing
- */
+/** @throws ArgumentError naming `store`, unless the option is one with every method, or the method that is missing */
 export function checkStore(store: Partial<Store> | undefined): void {
-  if (typeof store?.migrate !== "function") {
-    throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
-  }
+  if (!store?.migrate) throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
   checkMethods("store", store, methods);
 }
 

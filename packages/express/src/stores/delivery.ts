@@ -1,10 +1,7 @@
 import type { Answer, DeliveredEvent, Statement } from "./sql/program.ts";
 import type { Delivery } from "./store.ts";
 
-/**
- * Statements that begin, end or change a transaction. `ROLLBACK TO`, `SAVEPOINT` and `RELEASE` are none: they stay
- * within it.
- */
+/** Statements that begin, end or change a transaction. `ROLLBACK TO`, `SAVEPOINT` and `RELEASE` stay within it. */
 const control =
   /^(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+(?:(?:WORK|TRANSACTION)\s+)?TO\b)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|SET\s+(?:LOCAL\s+)?TRANSACTION|SET\s+SESSION\s+CHARACTERISTICS)\b/i;
 
@@ -15,11 +12,8 @@ const backToSavepoint = /^ROLLBACK\s+(?:(?:WORK|TRANSACTION)\s+)?TO\b/i;
 const withBody = /^CREATE\b[\s\S]*\bBEGIN\b/i;
 
 /**
- * The statement of a hook that would begin or end the transaction, which is the router's: what the hook writes and the
- * delivery of its event are committed together.
- * @param code the SQL, without its comments, texts and quoted names
- * @param others what else ends a transaction in the engine
- * @returns the error that refuses it; `undefined` when there is none to see
+ * The error that refuses a statement which would begin or end the transaction: that is the router's, as what the hook writes
+ * and the delivery of its event are committed together. `undefined` when there is none to see.
  */
 export function controlError(code: string, others?: RegExp): Error | undefined {
   for (const statement of code.split(";").map((each) => each.trimStart())) {
@@ -103,14 +97,12 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
   let failed: { error: unknown } | undefined;
   let latest: Promise<unknown> = Promise.resolve();
 
-  async function undo(why: Error): Promise<void> {
+  async function end(why: Error): Promise<void> {
+    if (ended) return;
     ended = why;
     await connection.undo();
     await connection.onEnd();
   }
-  const end = async (why: Error): Promise<void> => {
-    if (!ended) await undo(why);
-  };
 
   return {
     end,
@@ -118,10 +110,13 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
     async query<Row>(text: string, values: readonly unknown[] = []) {
       if (ended) throw ended;
       connection.check?.();
-      const code = connection.codeOf(textOf(text));
+      // A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement.
+      const code = connection.codeOf(
+        typeof text === "string" ? text : `${(text as { text?: unknown } | undefined)?.text}`,
+      );
       const refused = controlError(code, connection.controls);
       if (refused) {
-        await undo(refused);
+        await end(refused);
         throw refused;
       }
       const isWayBack = backToSavepoint.test(code.trimStart());
@@ -146,15 +141,11 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
         if (failed) throw failed.error;
         await finish();
       } catch (error) {
-        await undo(overError());
+        await connection.undo();
         throw error;
+      } finally {
+        await connection.onEnd();
       }
-      await connection.onEnd();
     },
   };
-}
-
-/** A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement. */
-function textOf(statement: string | { text?: unknown } | undefined): string {
-  return typeof statement === "string" ? statement : String(statement?.text);
 }

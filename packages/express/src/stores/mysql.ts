@@ -1,7 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import type { Connection, Engine, Meaning } from "./network/engine.ts";
-import { quoted, withLiterals } from "./network/literals.ts";
+import { type Connection, type Engine, type Meaning, quoted, withLiterals } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue, Statement } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
@@ -140,10 +139,7 @@ const literalOf = (value: SqlValue): string =>
     : quoted(value);
 
 /** A statement with its values. Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote. */
-const inText = ({ text, values }: Statement): Statement => ({
-  text: withLiterals(text, values, literalOf),
-  values: [],
-});
+const inText = (statement: Statement): Statement => ({ text: withLiterals(statement, literalOf), values: [] });
 
 /** The connections whose transactions the server ends when their process is silent, by the driver's own objects. */
 const limited = new WeakSet<object>();

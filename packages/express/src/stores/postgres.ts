@@ -1,9 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { codeOf } from "./network/code.ts";
-import type { Connection, Engine, Meaning } from "./network/engine.ts";
-import { hearErrors } from "./network/hear-errors.ts";
-import { quoted, withLiterals } from "./network/literals.ts";
+import { type Connection, type Engine, type Meaning, quoted, withLiterals } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
@@ -154,10 +152,28 @@ function connectionOn(client: PostgresClient): Connection {
       const [first, ...others] = statements;
       if (first && others.length === 0 && !begins) return [await query(numbered(first.text), first.values)];
       // One message: one of several statements takes no parameters.
-      const texts = statements.map(({ text, values }) => withLiterals(text, values, literalOf));
+      const texts = statements.map((statement) => withLiterals(statement, literalOf));
       return (await answersTo([...(begins ? [begin] : []), ...texts].join("; "), [])).slice(-texts.length);
     },
     query,
     release: (error) => client.release(error),
   };
+}
+
+/** Whose errors are heard, so that several stores on one pool hear each once. */
+const heard = new WeakSet<object>();
+
+/**
+ * Hears the errors of a pool or client for as long as it lives, and of each client of the pool from the moment that it
+ * is taken, also by the shop. The server may cut a connection at any moment: an error that nobody hears ends the process,
+ * and with it the answers of the bank that only this process has. A statement on a broken connection fails, and the pool
+ * removes it, so nothing is left to do with the error itself.
+ */
+function hearErrors(source: object): void {
+  if (heard.has(source)) return;
+  heard.add(source);
+  const emitter = source as { on?(event: string, listener: (client: object) => void): unknown };
+  emitter.on?.("error", () => {});
+  // A pool tells it before the client's own listener is gone, and before `connect()` resolves. A client never does.
+  emitter.on?.("acquire", hearErrors);
 }

@@ -1,14 +1,6 @@
 import { withTimeout } from "../../base/work.ts";
-import { type Answer, type Dialect, type Statement, textIn } from "../sql/program.ts";
+import { type Answer, type Statement, textIn } from "../sql/program.ts";
 import type { Connection, Engine } from "./engine.ts";
-
-/** The connections of a store, each taken from the caller's pool. */
-export interface Connections {
-  /** Takes a connection. */
-  take(): Promise<HeldConnection>;
-  /** Runs the work on a connection, which is closed when that fails before it has given it back. */
-  use<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T>;
-}
 
 /**
  * A connection that was taken. A statement without an answer in time rejects, and the connection is closed and leaves
@@ -23,13 +15,10 @@ export interface HeldConnection extends Connection {
 export const longFactor = 6;
 
 /**
- * Makes the connections of a store.
+ * Makes the connections of a store, each taken from the caller's pool.
  * @param usualMs how long to wait for a connection, and then for the answer to each statement
  */
-export function makeConnections(
-  engine: Pick<Engine, "name" | "connect" | "counts" | keyof Dialect>,
-  usualMs: number,
-): Connections {
+export function makeConnections(engine: Engine, usualMs: number) {
   const { name, connect, counts } = engine;
   async function take(): Promise<HeldConnection> {
     const connecting = connect();
@@ -45,7 +34,8 @@ export function makeConnections(
 
   return {
     take,
-    async use(work) {
+    /** Runs the work on a connection, which is closed when that fails before it has given it back. */
+    async use<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
       const connection = await take();
       try {
         const result = await work(connection);
@@ -59,12 +49,12 @@ export function makeConnections(
   };
 }
 
-function holding(
-  connection: Connection,
-  usualMs: number,
-  { name, ...dialect }: Dialect & Pick<Engine, "name">,
-): HeldConnection {
-  const named = ({ text, values }: Statement): Statement => ({ text: textIn(dialect, text), values });
+/** What {@link makeConnections} makes. */
+export type Connections = ReturnType<typeof makeConnections>;
+
+function holding(connection: Connection, usualMs: number, engine: Engine): HeldConnection {
+  const { name } = engine;
+  const named = ({ text, values }: Statement): Statement => ({ text: textIn(engine, text), values });
   let closed: Error | undefined;
   let released = false;
   function release(error?: Error): void {

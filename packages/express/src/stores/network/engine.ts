@@ -1,4 +1,4 @@
-import type { Answer, Dialect, Statement } from "../sql/program.ts";
+import type { Answer, Dialect, SqlValue, Statement } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 
 /** A connection of a pool, with what the engines name differently. */
@@ -17,11 +17,10 @@ export interface Connection {
  */
 export type Meaning = "missing" | "made" | "duplicate" | "undone";
 
-/** How an engine applies versions. */
-export interface Migration {
+/** What differs between the engines that are reached over a network. */
+export interface Engine extends Dialect {
   /** The function that made the store. */
   name: string;
-  prefix: string;
   types: TypeNames;
   /** Before anything else: makes other processes wait until this one has migrated, or rejects. */
   lock(query: (text: string) => Promise<readonly unknown[]>, deadlineMs: number): Promise<void>;
@@ -34,10 +33,6 @@ export interface Migration {
    */
   repeated: readonly Meaning[];
   meaningOf(error: unknown): Meaning | undefined;
-}
-
-/** What differs between the engines that are reached over a network. */
-export interface Engine extends Dialect, Migration {
   /** The caller's pool, and how many connections it has, if it says so. */
   pool: object;
   max: unknown;
@@ -59,4 +54,16 @@ export interface Engine extends Dialect, Migration {
   readClock: string;
   /** The setting of a pool that names its encoding, and the only one that loses no character. */
   encoding: { setting: string; expected: string };
+}
+
+/** The text of a statement with its values in it. */
+export function withLiterals({ text, values }: Statement, literalOf: (value: SqlValue) => string): string {
+  let count = 0;
+  return text.replaceAll("?", () => literalOf(values[count++] ?? null));
+}
+
+/** A value as SQL writes it. What a backslash means in a text is the engine's. */
+export function quoted(value: SqlValue): string {
+  if (value === null) return "NULL";
+  return typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }

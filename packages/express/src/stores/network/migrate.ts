@@ -1,7 +1,13 @@
 import { integer } from "../sql/columns.ts";
 import { refuseNewer, statementsOf } from "../sql/tables.ts";
 import type { Connections } from "./connections.ts";
-import type { Migration } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+
+/** What an engine says about that. */
+export type Migration = Pick<
+  Engine,
+  "name" | "prefix" | "types" | "prepare" | "repeated" | "meaningOf" | "lock" | "unlock"
+>;
 
 /**
  * Applies the versions that the database lacks; returns their numbers. When nothing is missing, it needs no right

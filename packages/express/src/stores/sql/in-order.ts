@@ -8,6 +8,7 @@ import type {
   Plan,
   Taken,
   UpdatedAttempt,
+  WrittenEvent,
   WrittenLaunch,
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
@@ -156,23 +157,11 @@ function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statemen
   });
 }
 
-function eventRow(scope: string, event: NonNullable<Plan["event"]>, now: number): Statement {
-  const row = {
-    scope,
-    id: event.id,
-    type: event.type,
-    order_id: event.order,
-    attempt_id: event.attempt,
-    bank: event.bank,
-    priority: isAboutMoney(event.type) ? 1 : 0,
-    verdict: event.verdict === undefined ? null : JSON.stringify(event.verdict),
-    created_at: now,
-    due_at: now,
-    fence: 0,
-    tries: 0,
-    dead: 0,
-  };
-  return insert("outbox", row, sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`);
+function eventRow(scope: string, { order, attempt, verdict, ...event }: WrittenEvent, now: number): Statement {
+  const about = { ...event, order_id: order, attempt_id: attempt, verdict: verdict ? JSON.stringify(verdict) : null };
+  const due = { priority: isAboutMoney(event.type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
+  const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`;
+  return insert("outbox", { scope, ...about, ...due }, known);
 }
 
 const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>

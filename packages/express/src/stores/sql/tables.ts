@@ -120,14 +120,11 @@ export function refuseNewer(where: string, version: number, known: number): void
 
 /** The statements of a version in the SQL of an engine. */
 export function statementsOf(version: string, prefix: string, types: TypeNames): string[] {
-  const { hasPartialIndexes, ...names } = types;
+  const names = new Map(Object.entries(types));
   return version
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "")
-    .map((statement) => (hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
-    .map((statement) => statement.replaceAll(/@(\w+)/g, (_, name: string) => nameIn(names, name) ?? prefix + name));
+    .map((statement) => (types.hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
+    .map((statement) => statement.replaceAll(/@(\w+)/g, (_, name: string) => `${names.get(name) ?? prefix + name}`));
 }
-
-const nameIn = (names: Record<string, string>, name: string): string | undefined =>
-  Object.hasOwn(names, name) ? names[name] : undefined;
