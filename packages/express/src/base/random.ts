@@ -1,8 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-/** How many bytes the system is asked for at once. */
-const drawn = 4096;
-
 let rest: Buffer = Buffer.alloc(0);
 
 /**
@@ -10,7 +7,7 @@ let rest: Buffer = Buffer.alloc(0);
  * system takes as long for 16 bytes as for 4,096, and a launch needs four times some.
  */
 export function takeRandom(count: number): Buffer {
-  if (rest.length < count) rest = randomBytes(Math.max(drawn, count));
+  if (rest.length < count) rest = randomBytes(Math.max(4096, count));
   const taken = rest.subarray(0, count);
   rest = rest.subarray(count);
   return taken;

@@ -28,7 +28,6 @@ export function makeRecentCount(now: () => number) {
   };
 }
 
-/** What {@link makeRecentCount} makes. */
 export type RecentCount = ReturnType<typeof makeRecentCount>;
 
 /**

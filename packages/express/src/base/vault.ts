@@ -39,8 +39,7 @@ export function makeVault(keys: unknown) {
 
   return {
     /**
-     * Encrypts a secret with the first key. What is sealed for one owner cannot be opened for another.
-     * @param owner what the secret belongs to, such as an attempt's id: part of the authenticated data
+     * Encrypts a secret with the first key. What is sealed for one owner, such as an attempt, cannot be opened for another.
      * @returns the id of the key and the sealed secret, in base64url
      */
     seal(secret: string, owner: string): string {
@@ -62,18 +61,13 @@ export function makeVault(keys: unknown) {
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
-    /**
-     * Signs a text with a key that is derived from the first one.
-     * @param purpose what is signed: a signature is valid for one purpose only
-     * @returns 43 characters of base64url
-     */
+    /** Signs a text for one purpose, with a key that is derived from the first one: 43 characters of base64url. */
     sign: (text: string, purpose: string): string => signatureOf(text, signingKeys(purpose)[0] as KeyObject),
     /** What `sign` returns with each of the keys, the first one first. */
     signatures: (text: string, purpose: string): string[] => signingKeys(purpose).map((key) => signatureOf(text, key)),
   };
 }
 
-/** Encrypts and signs. */
 export type Vault = ReturnType<typeof makeVault>;
 
 /** A key for one purpose (HKDF, RFC 5869): what is signed says nothing about what is sealed. */

@@ -44,7 +44,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
   const write: Database["write"] = (steps) => connection.shared.write(() => run(steps));
-  const database: Database = {
+  return storeOn({
     read: (steps) => retryWhileBusy(() => run(steps)),
     write,
     transaction: write,
@@ -59,6 +59,5 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     migrate: async (versions, own) =>
       own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, versions, own)),
     close: () => connection.close(),
-  };
-  return storeOn(database);
+  });
 }

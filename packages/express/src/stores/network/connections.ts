@@ -49,7 +49,6 @@ export function makeConnections(engine: Engine, usualMs: number) {
   };
 }
 
-/** What {@link makeConnections} makes. */
 export type Connections = ReturnType<typeof makeConnections>;
 
 function holding(connection: Connection, usualMs: number, engine: Engine): HeldConnection {

@@ -1,13 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { partsGivenBack, returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
+import type {
+  Decide,
+  InsertedAttempt,
+  OrderRows,
+  Plan,
+  Taken,
+  UpdatedAttempt,
+  WrittenEvent,
+  WrittenLaunch,
+} from "../../attempt/order-rows.ts";
+import { isAboutMoney } from "../../attempt/rules.ts";
+import type { Shelf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, integer, type KeptRow, keptColumns } from "./columns.ts";
-import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
-import { forgetSums, pastTimesOf } from "./past.ts";
+import { type AttemptRow, attemptFromRow, columnsOf, integer, type KeptRow, keptColumns, named } from "./columns.ts";
 import {
+  ChangedError,
   change,
   changeAll,
   type Database,
+  DuplicateError,
+  insert,
+  joined,
   type Program,
   plain,
   rowOf,
@@ -82,3 +99,180 @@ function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere>
     attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
   };
 }
+
+/** After this many tries it waits between them: many launches of one order at once take turns. */
+const eagerTries = 3;
+const maxTries = 200;
+
+/** Reads an order, decides, and writes the plan; see `ShopStore.inOrder`. */
+async function inOrder<T>(
+  db: Database,
+  ids: TransactionIds,
+  scope: string,
+  order: string,
+  decide: Decide<T>,
+): Promise<T> {
+  let taken: Taken = {};
+  for (let tries = 1; tries <= maxTries; tries++) {
+    if (tries > eagerTries) await pause(Math.random() * Math.min(tries, 25));
+    const { version, ...rows } = await db.read(() => readOrder(scope, order));
+    const now = await db.now();
+    const transactionId = await ids.take();
+    const { result, plan } = decide({ ...rows, transactionId, taken }, now);
+    if (plan?.insert === undefined) ids.giveBack(transactionId);
+    const lost = plan?.insert && db.lostFile?.();
+    if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
+    if (plan === undefined) return result;
+    try {
+      const { launch, ...others } = plan;
+      if (launch && Object.keys(others).length === 0) await db.write(() => change(launchRow(scope, launch)));
+      else await db.transaction(() => writePlan(scope, order, version, plan, now));
+      return result;
+    } catch (error) {
+      if (error instanceof DuplicateError) taken = await db.read(() => readTaken(scope, order, plan));
+      else if (!(error instanceof ChangedError)) throw error;
+    }
+  }
+  throw new Error(`store: order ${JSON.stringify(order)} was written by others ${maxTries} times in a row`);
+}
+
+const ofAttempt = plain(keptColumns.replaceAll(/\w+/g, "a.$&"));
+
+/** An order as it was read. Without a version there is no row of it yet. */
+type KnownOrder = Pick<OrderRows, "reference"> & { attempts: Attempt[]; version?: number };
+
+/** Reads the attempts of an order, with what is left of a pruned one. */
+function* readOrder(scope: string, order: string): Program<KnownOrder> {
+  const rows = yield* rowsOf<KeptRow & { own_reference: string; own_version: unknown; kept: string | null }>(
+    sql`SELECT o.reference AS own_reference, o.version AS own_version, o.kept, ${ofAttempt} FROM @orders o
+      LEFT JOIN @attempts a ON a.scope = o.scope AND a.order_id = o.order_id
+      WHERE o.scope = ${scope} AND o.order_id = ${order} ORDER BY a.seq`,
+  );
+  const [first] = rows;
+  if (first === undefined) return { attempts: [] };
+  const attempts = rows.filter(({ id }) => id !== null).map(attemptFromRow);
+  if (first.kept !== null) attempts.unshift(JSON.parse(first.kept) as Attempt);
+  return { attempts, reference: first.own_reference, version: integer(first.own_version) };
+}
+
+/** What the names of the plan that must be unique are taken by. */
+function* readTaken(scope: string, order: string, { insert: inserted, launch, ...plan }: Plan): Program<Taken> {
+  const { reference = null, spelling = null, updates = [] } = plan;
+  const key = updates.find(({ approvalKey }) => approvalKey !== undefined)?.approvalKey ?? null;
+  const others = sql`FROM @orders WHERE scope = ${scope} AND order_id <> ${order}`;
+  const launched = yield* rowOf<{ id: string }>(withId(scope, inserted?.attempt.id ?? launch?.id ?? null));
+  const owner = yield* rowOf<{ reference: string }>(sql`SELECT reference ${others} AND reference = ${reference}`);
+  const alike = yield* rowOf<{ order_id: string }>(sql`SELECT order_id ${others} AND spelling = ${spelling}`);
+  const holder = yield* rowOf<{ id: string }>(
+    sql`SELECT id FROM @attempts WHERE scope = ${scope} AND approval_key = ${key}`,
+  );
+  return {
+    ...launched,
+    ...owner,
+    ...(alike && { spelling: { text: `${spelling}`, order: alike.order_id } }),
+    ...(holder && { approval: { key: `${key}`, attempt: holder.id } }),
+  };
+}
+
+const withId = (scope: string, id: string | null) =>
+  sql`SELECT id FROM @launches WHERE scope = ${scope} AND id = ${id}
+    UNION ALL SELECT id FROM @attempts WHERE scope = ${scope} AND id = ${id}`;
+
+/** @throws ChangedError when another plan of the order, or a change of one of its attempts, came first */
+function* writePlan(scope: string, order: string, version: number | undefined, plan: Plan, now: number): Program<void> {
+  const { reference = order, spelling, insert: inserted, updates = [], event, launch } = plan;
+  const spelled = spelling === undefined ? plain("") : sql`, spelling = ${spelling}`;
+  const ordered =
+    version === undefined
+      ? insert("orders", { scope, order_id: order, reference, spelling: spelling ?? null, version: 1 })
+      : sql`UPDATE @orders SET version = version + 1${spelled}
+          WHERE scope = ${scope} AND order_id = ${order} AND version = ${version}`;
+  if ((yield* change(ordered)) === 0) throw new ChangedError();
+  // Each of these has to write its row.
+  const attempts = [
+    ...(inserted === undefined ? [] : [insertion(scope, inserted)]),
+    ...updates.map((update) => updateAttempt(scope, update)),
+  ];
+  const pastTimes = updates.flatMap((update) => pastTimesOf(update, now));
+  const counts = yield* changeAll([
+    ...attempts,
+    ...updates.flatMap((update) => returnsIn(scope, update)),
+    ...(event === undefined ? [] : [eventRow(scope, event, now)]),
+    ...(launch === undefined ? [] : [launchRow(scope, launch)]),
+    ...forgetSums(scope, pastTimes),
+  ]);
+  if (inserted !== undefined && counts[0] === 0) throw new DuplicateError(`a launch has the id ${inserted.attempt.id}`);
+  if (counts.slice(0, attempts.length).includes(0)) throw new ChangedError();
+}
+
+/** Inserts the attempt, unless a launch has its id. */
+function insertion(scope: string, { attempt, ...written }: InsertedAttempt): Statement {
+  const launched = sql`SELECT 1 FROM @launches WHERE scope = ${scope} AND id = ${attempt.id}`;
+  return insert("attempts", { scope, ...columnsOf(attempt), ...named(written), fence: 0, tries: 0 }, launched);
+}
+
+/** The parts that the change records as given back; one whose amount nobody had named may get it later. */
+function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statement[] {
+  const known = returnsOf(before);
+  const { scheme, branch, product } = shelfOf(attempt);
+  return returnsOf(attempt).flatMap(({ at, amount: { minor, currency } }, index) => {
+    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch, product };
+    if (known[index]?.amount.minor === minor) return [];
+    if (!known[index]) return [insert("returns", { ...own, returned_at: at, amount: minor, currency })];
+    const isPart = sql`order_id = ${attempt.order} AND attempt_id = ${attempt.id} AND part = ${own.part}`;
+    return [sql`UPDATE @returns SET amount = ${minor} WHERE scope = ${scope} AND ${isPart}`];
+  });
+}
+
+function eventRow(scope: string, { order, attempt, verdict, ...event }: WrittenEvent, now: number): Statement {
+  const about = { ...event, order_id: order, attempt_id: attempt, verdict: verdict ? JSON.stringify(verdict) : null };
+  const due = { priority: isAboutMoney(event.type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
+  const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`;
+  return insert("outbox", { scope, ...about, ...due }, known);
+}
+
+const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>
+  insert("launches", { scope, id, attempt_id: attempt, browser_hash: browserHash }, withId(scope, id));
+
+/**
+ * Compare-and-set of an attempt. Only what changes is written: an engine writes the indexes of every column that a
+ * statement names.
+ */
+function updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAttempt): Statement {
+  const old = columnsOf(before);
+  const changed = Object.entries(columnsOf(attempt)).filter(([name, value]) => value !== old[name]);
+  const set = [...changed, ...Object.entries(named(written))].map(([name, value]) => sql`${plain(name)} = ${value}`);
+  return sql`UPDATE @attempts SET ${joined(set, ", ")}
+    WHERE scope = ${scope} AND id = ${before.id} AND version = ${before.version}`;
+}
+
+/** What is older is in the past, where little changes. No sums are kept of what is younger: see `tallies.ts`. */
+export const pastAfterMs = 12 * 3_600_000;
+
+/** The last statements of a transaction that changed what happened at these times: kept sums of it are taken away. */
+export function forgetSums(scope: string, times: readonly number[]): Statement[] {
+  if (times.length === 0) return [];
+  const kept = joined(
+    [...new Set(times)].map((at) => sql`(from_at <= ${at} AND until_at > ${at})`),
+    " OR ",
+  );
+  const changed = sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`;
+  return [changed, sql`DELETE FROM @tallies WHERE scope = ${scope} AND (${kept})`];
+}
+
+/** What an attempt counts as in sums, and when. */
+const countedAs = ({ section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product }: Shelf) =>
+  JSON.stringify([section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product]);
+
+/** The times in the past whose sums a change of an attempt changes: hardly ever any. */
+function pastTimesOf({ before, attempt }: UpdatedAttempt, now: number): number[] {
+  const [old, own] = [shelfOf(before), shelfOf(attempt)];
+  if (countedAs(old) === countedAs(own)) return [];
+  return [old.reachedAt, ...timesOf(attempt)].filter((at) => at < now - pastAfterMs);
+}
+
+/** All times at which an attempt counts in sums. */
+export const timesOf = (attempt: Attempt): number[] => [
+  shelfOf(attempt).reachedAt,
+  ...partsGivenBack(attempt).map(({ at }) => at),
+];

@@ -4,11 +4,9 @@ import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { SqlValue } from "./program.ts";
 
-/** Values by the names of their columns: `reached_at` for `reachedAt`. What is absent is unchanged. */
-export function named(values: object): Record<string, SqlValue> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [columnOf(name), value]));
-}
+/** Values by the names of their columns: `reached_at` for `reachedAt`. */
+export const named = (values: object): Record<string, SqlValue> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]));
 
 /** `reversed` is the name of a fact. */
 const columnOf = (name: string): string =>

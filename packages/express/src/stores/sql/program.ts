@@ -33,7 +33,6 @@ function statementOf(part: Part): Statement {
 /** Names of tables and columns, and other SQL without values. */
 export const plain = (text: string): Statement => ({ text, values: [] });
 
-/** Several parts of SQL, one after the other. */
 export const joined = (parts: readonly Statement[], separator: string): Statement => ({
   text: parts.map(({ text }) => text).join(separator),
   values: parts.flatMap(({ values }) => values),
@@ -78,12 +77,10 @@ export interface Answer {
  */
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
-/** Reads rows. */
 export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
   return (yield [statement])[0]?.rows as Row[];
 }
 
-/** Reads the first row. */
 export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
   return (yield* rowsOf<Row>(statement))[0];
 }
@@ -148,7 +145,7 @@ export function runNow<T>(steps: Program<T>, ask: (statement: Statement) => Answ
   return step.value;
 }
 
-/** Runs steps on a database over a network. An error of the database ends them. */
+/** The same over a network. */
 export async function runLater<T>(
   steps: Program<T>,
   ask: (statements: readonly Statement[]) => Promise<Answer[]>,

@@ -1,7 +1,6 @@
 import { keptWhenPruned } from "../../attempt/kept-when-pruned.ts";
 import type { ShopStore } from "../store.ts";
-import { findAttempts } from "./attempts.ts";
-import { forgetSums, timesOf } from "./past.ts";
+import { findAttempts, forgetSums, timesOf } from "./attempts.ts";
 import { change, changeAll, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store for what is finished and old. */

@@ -12,7 +12,7 @@ export interface TypeNames {
   text: string;
   /** After the columns of a table. */
   options: string;
-  /** Whether an index may leave out the rows without a value. Else it has all of them. */
+  /** Whether an index may leave out the rows without a value. */
   hasPartialIndexes: boolean;
 }
 

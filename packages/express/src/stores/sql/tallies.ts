@@ -1,11 +1,11 @@
 import { lineOf, type Section } from "../../attempt/sections-of.ts";
 import { largestProducts } from "../largest-products.ts";
 import type { SpanTally, StaffStore, TalliesRequest, TimeSpan } from "../staff-store.ts";
+import { pastAfterMs } from "./attempts.ts";
 import { integer } from "./columns.ts";
-import { pastAfterMs } from "./past.ts";
 import { change, type Database, joined, type Program, plain, rowOf, rowsOf, sql } from "./program.ts";
 
-/** The sums of a span are kept when it ended so long ago: twice what `past.ts` calls past, as clocks may differ. */
+/** The sums of a span are kept when it ended so long ago: twice what `attempts.ts` calls past, as clocks may differ. */
 const keptAfterMs = 2 * pastAfterMs;
 
 /**

@@ -52,5 +52,4 @@ export function makeTransactionIds(db: Database) {
   };
 }
 
-/** The TransactionIds of new attempts. */
 export type TransactionIds = ReturnType<typeof makeTransactionIds>;

@@ -7,7 +7,7 @@ export const maxHeldMs = 5000;
  * How long work waits for another process to release the file, in total: as long as three hooks' transactions can be
  * open. Browsers and proxies wait longer than this.
  */
-export const longestWaitMs = 3 * maxHeldMs;
+const longestWaitMs = 3 * maxHeldMs;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
 export const longestPauseMs = 25;
@@ -69,9 +69,7 @@ export function retryAtStart<T>(work: () => T): T {
   }
 }
 
-/** Blocks for longer than the longest pause of those who wait for the file, so that they can write meanwhile. */
-export const letOthersWrite = (): void => block(2 * longestPauseMs);
-
-function block(ms: number): void {
+/** Blocks the process. */
+export function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -21,7 +21,10 @@ export class SqliteConnection {
   /** The transactions of hooks, which stay open over awaits. Nothing else can write meanwhile. */
   readonly hooks: HookTransactions;
   /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-  readonly shared: ReturnType<typeof makeSharedCommit>;
+  readonly shared = makeSharedCommit(
+    (writes) => this.#commit(writes),
+    (work, waitedMs) => this.whenFree(work, waitedMs),
+  );
   readonly #statements = new Map<string, StatementSync>();
 
   /** Opens the file. @throws an Error with the engine's as its cause, when it cannot be opened */
@@ -34,10 +37,6 @@ export class SqliteConnection {
     }
     // A database in memory has only one connection.
     this.hooks = new HookTransactions(this.#main, () => (path === ":memory:" ? this.#main : open(path)));
-    this.shared = makeSharedCommit(
-      (writes) => this.#commit(writes),
-      (work, waitedMs) => this.whenFree(work, waitedMs),
-    );
   }
 
   /** Runs a statement. The tables are STRICT, so a column holds what the schema says. */
@@ -68,13 +67,17 @@ export class SqliteConnection {
 
   /** Runs the work in a transaction, without waiting: throws while another process holds the write lock. */
   transaction<T>(work: () => T): T {
-    this.exec("BEGIN IMMEDIATE");
+    return this.#between("BEGIN IMMEDIATE", work, "COMMIT", "ROLLBACK");
+  }
+
+  #between<T>(begin: string, work: () => T, keep: string, undo: string): T {
+    this.exec(begin);
     try {
       const result = work();
-      this.exec("COMMIT");
+      this.exec(keep);
       return result;
     } catch (error) {
-      if (this.#main.isTransaction) this.exec("ROLLBACK");
+      if (this.#main.isTransaction) this.exec(undo);
       throw error;
     }
   }
@@ -93,15 +96,10 @@ export class SqliteConnection {
   }
 
   #within(write: Write): Outcome {
-    this.exec("SAVEPOINT own");
     try {
-      const result = write();
-      this.exec("RELEASE own");
-      return { result };
+      return { result: this.#between("SAVEPOINT own", write, "RELEASE own", "ROLLBACK TO own; RELEASE own") };
     } catch (error) {
       if (!this.#main.isTransaction) throw error;
-      this.exec("ROLLBACK TO own");
-      this.exec("RELEASE own");
       return { error };
     }
   }

@@ -4,8 +4,7 @@ import { endedError, type HookConnection, openDelivery } from "../delivery.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
-import { answerOf, sqliteText } from "./engine.ts";
-import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
+import { answerOf, codeOf, commentPattern, parametersOf, sqliteText } from "./engine.ts";
 
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;

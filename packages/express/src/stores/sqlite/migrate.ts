@@ -1,10 +1,8 @@
 import { insert, plain, sql } from "../sql/program.ts";
 import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
-import { letOthersWrite, retryAtStart } from "./busy.ts";
+import { block, longestPauseMs, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
-
-/** The prefix of the tables: a shop may keep its own in the same file. */
-const prefix = "ventanilla_";
+import { prefix } from "./engine.ts";
 
 const types: TypeNames = {
   serial: "INTEGER PRIMARY KEY AUTOINCREMENT",
@@ -37,7 +35,8 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
   };
   const taken: number[] = [];
   while (retryAtStart(applied) !== versions.length) {
-    if (taken.length > 0) letOthersWrite();
+    // Longer than the longest pause of those who wait for the file: they can write meanwhile.
+    if (taken.length > 0) block(2 * longestPauseMs);
     retryAtStart(() =>
       db.transaction(() => {
         const before = applied();

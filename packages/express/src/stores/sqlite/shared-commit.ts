@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { isBusy, longestPauseMs, longestWaitMs } from "./busy.ts";
+import { isBusy } from "./busy.ts";
 
 /** Work that writes: it may run again, when nothing of it was written. */
 export type Write = () => unknown;
@@ -13,9 +13,6 @@ interface Waiting {
   end(outcome: Outcome): void;
   since: number;
 }
-
-/** Those that came later have not waited for as long, and wait on. */
-const isOverdue = ({ since }: Waiting) => since <= performance.now() - longestWaitMs + longestPauseMs;
 
 /** So many writes share a commit at most: the first of them waits for the last. */
 const maxShared = 64;
@@ -46,14 +43,9 @@ export function makeSharedCommit(
     isRunning = false;
   }
 
-  /** Ends the writes that have waited longest; returns how many. */
-  async function endNext(oldest: number): Promise<number> {
-    try {
-      return await whenFree(commitNext, performance.now() - oldest);
-    } catch (error) {
-      return settle(Math.max(1, waiting.filter(isOverdue).length), () => ({ error }));
-    }
-  }
+  /** Ends the writes that have waited longest; returns how many. Those that came after one that fails wait on. */
+  const endNext = (oldest: number): Promise<number> =>
+    whenFree(commitNext, performance.now() - oldest).catch((error: unknown) => settle(1, () => ({ error })));
 
   /** The same at once. Throws where another connection holds the file: they wait on, unless it is about to be closed. */
   function commitNext(): number {

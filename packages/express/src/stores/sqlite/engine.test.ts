@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { SQLInputValue } from "node:sqlite";
 import { test } from "node:test";
 import { SqliteConnection } from "./connection.ts";
-import { parametersOf } from "./parameters.ts";
+import { parametersOf } from "./engine.ts";
 
 /** The row of a statement in a hook's transaction. */
 async function inHook(text: string, values: SQLInputValue[]): Promise<unknown[]> {
