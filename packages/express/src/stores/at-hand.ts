@@ -7,18 +7,17 @@ import { lineOf, sectionsOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { canonicalCode, withoutZeros } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
-import { largestProducts } from "./largest-products.ts";
 import type {
   AttemptFilter,
   AttemptPage,
   EventRecord,
-  ListedReturn,
   SpanTally,
   StaffStore,
   TalliesRequest,
   TimeSpan,
 } from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
+import { addedUpByLine, largestProducts } from "./tally-sum.ts";
 
 /** What can be claimed. */
 interface Leased {
@@ -76,65 +75,48 @@ export function listRows(
 ): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tallies"> {
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
-    listAttempts: async ({ filter = {}, ...request }) =>
-      page(
-        rows
-          .filter(meeting(filter))
-          .toSorted(by((row) => timeIn(filter, row)))
-          .toReversed(),
-        request,
-      ),
+    async listAttempts({ filter = {}, ...request }) {
+      const listed = rows.filter(meeting(filter)).toSorted(by((row) => timeIn(filter, row)));
+      return page(listed.toReversed(), request);
+    },
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
-      const { currency } = span;
-      const own = rows.filter(({ shelf }) => isPart(shelf, span));
-      const all = returnsIn(own, span).filter(({ amount }) => (currency ?? amount.currency) === amount.currency);
+      const all = partsOf(rows.filter(({ shelf }) => isPart(shelf, span)))
+        .filter(({ at, amount }) => isIn(span, at) && (span.currency ?? amount.currency) === amount.currency)
+        .toSorted(by(({ at }) => at))
+        .map(({ row: { attempt }, at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount }));
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
     async tallies({ spans, by: splitBy }) {
-      const parts = partsOf(rows);
-      return spans.map((span) => tallyOf(span, splitBy, parts));
+      const counted = [...rows.map(lineOfRow), ...partsOf(rows)];
+      return spans.map((span) => {
+        const own = counted.filter(({ at }) => isIn(span, at));
+        const sums = addedUpByLine(
+          own.map(({ line, row, at }) => ({ ...line, ...splitOf(row, splitBy, at - span.from) })),
+        );
+        return splitBy === "product" ? largestProducts(sums) : sums;
+      });
     },
   };
-
-  function tallyOf(span: TimeSpan, splitBy: TalliesRequest["by"], parts: ReturnType<typeof partsOf>): SpanTally[] {
-    const splitOf = ({ shelf }: KeptAttempt, at: number): string | null => {
-      if (splitBy === undefined) return null;
-      return splitBy === "hour" ? String(Math.floor((at - span.from) / 3_600_000)) : shelf[splitBy];
-    };
-    const lines = new Map<string, KeptAttempt[]>();
-    for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
-      const line = JSON.stringify([row.shelf.section, row.attempt.amount.currency, splitOf(row, row.shelf.reachedAt)]);
-      lines.set(line, [...(lines.get(line) ?? []), row]);
-    }
-    const returned = new Map<string, SpanTally>();
-    for (const { row, at, amount } of parts.filter((part) => isIn(span, part.at))) {
-      const split = splitOf(row, at);
-      const own = { group: "givenBack", currency: amount.currency, ...(split !== null && { split }) } as const;
-      const line = JSON.stringify([own.currency, split]);
-      const { count, minor } = returned.get(line) ?? { count: 0, minor: 0 };
-      returned.set(line, { ...own, count: count + 1, minor: minor + amount.minor });
-    }
-    const sums = [...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt)));
-    const all = [...sums, ...returned.values()];
-    return splitBy === "product" ? largestProducts(all) : all;
-  }
 }
 
 /** What went back, of each row. */
 const partsOf = (rows: readonly KeptAttempt[]) =>
-  rows.flatMap((row) => returnsOf(row.attempt).map(({ at, amount }) => ({ row, at, amount })));
+  rows.flatMap((row) =>
+    returnsOf(row.attempt).map(({ at, amount }) => {
+      const line: SpanTally = { group: "givenBack", ...countOne(amount.minor), currency: amount.currency };
+      return { row, at, amount, line };
+    }),
+  );
 
-/** What went back in a span of time, the earliest first. */
-function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {
-  const all = partsOf(rows).map(({ row: { attempt }, at, amount }) => ({
-    order: attempt.order,
-    attempt: attempt.id,
-    at,
-    amount,
-  }));
-  return all.filter(({ at }) => isIn(span, at)).toSorted((a, b) => a.at - b.at);
+const countOne = (minor: number) => ({ count: 1, minor });
+
+/** The part that a row is in, where sums are split. */
+function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs: number): Pick<SpanTally, "split"> {
+  if (splitBy === undefined) return {};
+  const split = splitBy === "hour" ? String(Math.floor(sinceMs / 3_600_000)) : shelf[splitBy];
+  return split === null ? {} : { split };
 }
 
 const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
@@ -186,24 +168,18 @@ function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string
   return { attempts, ...(next !== undefined && sorted.length > start + limit && { next }) };
 }
 
-/** A line of the tally. All rows are of one section and currency, and in one part of what the sums are split by. */
-function sumUp(rows: readonly KeptAttempt[], splitOf: (row: KeptAttempt) => string | null): SpanTally {
-  const [first] = rows as [KeptAttempt];
-  const sum = (name: "counted" | "reversed" | "part" | "unnamedPart") => {
-    const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
-    return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };
+/** What counts of an attempt in sums, and when. */
+function lineOfRow(row: KeptAttempt) {
+  const { section, reachedAt: at, counted, reversed, part, unnamedPart } = row.shelf;
+  const line: SpanTally = {
+    ...lineOf(section),
+    currency: row.attempt.amount.currency,
+    ...countOne(counted),
+    ...(reversed !== null && { reversed: countOne(reversed) }),
+    ...(part !== null && { partial: countOne(part) }),
+    ...(unnamedPart !== null && { partialUnknown: 1 }),
   };
-  const split = splitOf(first);
-  const [reversed, partial, unnamed] = [sum("reversed"), sum("part"), sum("unnamedPart")];
-  return {
-    ...lineOf(first.shelf.section),
-    currency: first.attempt.amount.currency,
-    ...(split !== null && { split }),
-    ...sum("counted"),
-    ...(reversed.count > 0 && { reversed }),
-    ...(partial.count > 0 && { partial }),
-    ...(unnamed.count > 0 && { partialUnknown: unnamed.count }),
-  };
+  return { row, at, line };
 }
 
 type Due = Pick<KeptEvent, "bank" | "dueAt">;

@@ -111,9 +111,8 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
       if (ended) throw ended;
       connection.check?.();
       // A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement.
-      const code = connection.codeOf(
-        typeof text === "string" ? text : `${(text as { text?: unknown } | undefined)?.text}`,
-      );
+      const sent: unknown = typeof text === "string" ? text : (text as { text?: unknown } | undefined)?.text;
+      const code = connection.codeOf(String(sent));
       const refused = controlError(code, connection.controls);
       if (refused) {
         await end(refused);

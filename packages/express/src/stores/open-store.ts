@@ -39,22 +39,17 @@ export async function openStore(
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
   }
-  if (existsSync(address)) return openSqlite(address);
-  if (!create) {
+  if (!existsSync(address) && !create) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
   }
-  if (/:.*@/.test(address)) {
+  if (!existsSync(address) && /:.*@/.test(address)) {
     throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
   }
-  return openSqlite(address);
-}
-
-async function openSqlite(file: string): Promise<Store> {
   const { sqliteStore } = await import("@ventanilla/express/sqlite");
-  return sqliteStore(file);
+  return sqliteStore(address);
 }
 
 async function openPostgres(name: string, address: string, max: number): Promise<Store> {

@@ -70,12 +70,7 @@ export interface TimeSpan {
 }
 
 /** A page of what was paid in a span of time. */
-export interface ApprovedRequest extends TimeSpan {
-  /** `next` of the page before this one. Absent for the first page. */
-  after?: string;
-  /** How many attempts at most, 1 to 1000. */
-  limit: number;
-}
+export interface ApprovedRequest extends TimeSpan, Pick<AttemptsRequest, "after" | "limit"> {}
 
 /** A page of what went back in a span of time, of the payments that meet a filter. */
 export interface ReturnsRequest

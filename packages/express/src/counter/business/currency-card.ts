@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { largestProducts } from "../../stores/largest-products.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
+import { largestProducts } from "../../stores/tally-sum.ts";
 import { changeText, percent, timesOf } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
 import { shareBar } from "../sums/share-bars.ts";

@@ -226,9 +226,16 @@ function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statemen
 
 function eventRow(scope: string, { order, attempt, verdict, ...event }: WrittenEvent, now: number): Statement {
   const about = { ...event, order_id: order, attempt_id: attempt, verdict: verdict ? JSON.stringify(verdict) : null };
-  const due = { priority: isAboutMoney(event.type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
+  const state = {
+    priority: isAboutMoney(event.type) ? 1 : 0,
+    created_at: now,
+    due_at: now,
+    fence: 0,
+    tries: 0,
+    dead: 0,
+  };
   const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`;
-  return insert("outbox", { scope, ...about, ...due }, known);
+  return insert("outbox", { scope, ...about, ...state }, known);
 }
 
 const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>

@@ -3,7 +3,6 @@ import type { Database } from "./program.ts";
 import { pruningIn } from "./prune.ts";
 import { staffIn } from "./staff.ts";
 import { talliesIn } from "./tallies.ts";
-import { unsettledIn } from "./unsettled.ts";
 import { watchIn } from "./watch.ts";
 
 /** The methods of a store that no payment calls: for people, and for monitoring. */
@@ -12,6 +11,5 @@ export const peopleIn = (db: Database, scope: string) => ({
   ...talliesIn(db, scope),
   ...pruningIn(db, scope),
   ...staffIn(db, scope),
-  ...unsettledIn(db, scope),
   ...watchIn(db, scope),
 });

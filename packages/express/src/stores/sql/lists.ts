@@ -20,11 +20,7 @@ const maxAsked = 8;
 /** The methods of a store that list attempts. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
-  async function page<Row extends Record<"seq", unknown>>(
-    lists: readonly Statement[],
-    limit: number,
-    sortedBy: keyof Row,
-  ) {
+  async function page<Row extends Record<"seq", unknown>>(lists: Statement[], limit: number, sortedBy: keyof Row) {
     const rows: Row[] = [];
     await db.read(function* () {
       rows.length = 0;
@@ -38,11 +34,7 @@ export function listsIn(db: Database, scope: string) {
     const next = last && cursorOf({ at: integer(last[sortedBy]), seq: integer(last.seq) });
     return { rows: rows.slice(0, limit), next: { ...(next !== undefined && { next }) } };
   }
-  async function attempts(
-    lists: readonly Statement[],
-    limit: number,
-    sortedBy: "reached_at" | "created_at" | "paid_at",
-  ): Promise<AttemptPage> {
+  async function attempts(lists: Statement[], limit: number, sortedBy: keyof AttemptRow): Promise<AttemptPage> {
     const { rows, next } = await page<AttemptRow>(lists, limit, sortedBy);
     return { attempts: rows.map(attemptFromRow), ...next };
   }
@@ -92,19 +84,11 @@ const byAmount = "attempts_by_amount";
 const byEmail = "attempts_by_email";
 const emailKey = (email: string): string => email.toLowerCase();
 
-interface Selective {
-  name: keyof AttemptFilter;
-  index: string;
-  column?: string;
-  /** The form in which the column has it. */
-  keyOf?(text: string): string;
-}
-
 /**
- * What few attempts share a value of, most selective first, with its index. The first one that the filter names chooses the
- * index. An order is found by its own id, or by that which the bank knows it by.
+ * What few attempts share a value of, most selective first, with its index, and its column with the form that this has. The
+ * first one that the filter names chooses the index. An order is found by its own id, or by that which the bank knows it by.
  */
-const selective: readonly Selective[] = [
+const selective: { name: keyof AttemptFilter; index: string; column?: string; keyOf?(text: string): string }[] = [
   { name: "order", index: "attempts_by_order" },
   { name: "reference", index: "attempts_by_reference", column: "reference_key", keyOf: withoutZeros },
   { name: "authorizationCode", index: "attempts_by_code", column: "code_key", keyOf: canonicalCode },
@@ -158,8 +142,8 @@ export function attemptsLists(
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
   const spansLeft = left && (chosen || filter.product) ? inOnePiece(left) : left;
-  const ranges = chosen && spansLeft ? [spansLeft] : spansLeft?.map((span) => [span]);
-  return (ranges ?? [undefined]).map((spans) => {
+  const ranges = chosen && spansLeft?.length ? [spansLeft] : spansLeft?.map((span) => [span]);
+  return (ranges ?? [undefined]).flatMap((spans) => {
     const parts = branchesOf(filter, chosen?.index ?? (spans && (filter.product ? byProduct : byReached))).map(
       ({ index, where, rest }) => {
         const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
@@ -173,8 +157,9 @@ export function attemptsLists(
         return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
       },
     );
-    const [only = plain("")] = parts;
-    if (parts.length === 1) return sql`SELECT * ${only}`;
+    const [first, ...others] = parts;
+    if (first === undefined) return [];
+    if (others.length === 0) return sql`SELECT * ${first}`;
     // The parts are merged by what their indexes have: only the rows of one page are read.
     const pages = parts.map((part, at) => {
       const own = sql`SELECT seq, ${time} ${part} LIMIT ${limit + 1}`;
@@ -202,10 +187,12 @@ const isOf = (column: Statement, value: string | null): Statement =>
   value === null ? sql`${column} IS NULL` : sql`${column} = ${value}`;
 
 /** That a time lies in one of some spans. */
-function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): Statement {
-  if (span === undefined) return plain("1 = 0");
-  const isIn = ({ from, until }: TimeSpan) => sql`${time} >= ${from} AND ${time} < ${until}`;
-  return others.length === 0 ? isIn(span) : sql`(${joined([span, ...others].map(isIn), " OR ")})`;
+function inOneOf(time: Statement, spans: readonly TimeSpan[]): Statement {
+  const isIn = joined(
+    spans.map(({ from, until }) => sql`${time} >= ${from} AND ${time} < ${until}`),
+    " OR ",
+  );
+  return spans.length === 1 ? isIn : sql`(${isIn})`;
 }
 
 /**
@@ -214,7 +201,7 @@ function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): State
  */
 interface Branch {
   index: string;
-  where: readonly Statement[];
+  where: Statement[];
   rest: AttemptFilter;
 }
 
@@ -223,7 +210,7 @@ function branchesOf(filter: AttemptFilter, chosen: string | undefined): Branch[]
   const { amount, email, groups, reason, currency, ...rest } = filter;
   const index = amount === undefined ? "attempts_by_section" : byAmount;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
-  return sectionsIn(filter).flatMap((section) =>
+  return sectionsOf(filter).flatMap((section) =>
     kept.map((each) => {
       const where = [sql`section = ${section} AND currency = ${each}`];
       // No attempt is in two currencies.
@@ -234,12 +221,6 @@ function branchesOf(filter: AttemptFilter, chosen: string | undefined): Branch[]
   );
 }
 
-/** The sections of a filter; an empty name where there is none, which no attempt has. */
-function sectionsIn(filter: AttemptFilter): readonly string[] {
-  const sections = sectionsOf(filter);
-  return sections.length > 0 ? sections : [""];
-}
-
 /** Compares like `=`, but no engine uses an index for it: none takes an index in which half of the rows match. */
 const equals = (column: string, value: string | number): Statement =>
   sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
@@ -248,7 +229,7 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   const { groups, reason, amount, currency, order } = filter;
   const conditions: Statement[] = [];
   const section = plain(chosen === byReached || chosen === byProduct ? "section" : "COALESCE(section, '-')");
-  if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
+  if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsOf(filter)}`);
   for (const name of partNames) {
     const value = filter[name];
     if (value === undefined) continue;

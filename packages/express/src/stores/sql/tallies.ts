@@ -1,6 +1,6 @@
 import { lineOf, type Section } from "../../attempt/sections-of.ts";
-import { largestProducts } from "../largest-products.ts";
 import type { SpanTally, StaffStore, TalliesRequest, TimeSpan } from "../staff-store.ts";
+import { largestProducts } from "../tally-sum.ts";
 import { pastAfterMs } from "./attempts.ts";
 import { integer } from "./columns.ts";
 import { change, type Database, joined, type Program, plain, rowOf, rowsOf, sql } from "./program.ts";

@@ -1,11 +1,12 @@
-import type { DecisionKind } from "../../attempt/needs-person.ts";
+import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/rules.ts";
-import type { Backlog, ShopStore } from "../store.ts";
+import { states } from "../../attempt/state.ts";
+import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
-import { integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowOf, type Statement, sql } from "./program.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
+import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 
-/** The method of a store for monitoring. */
+/** The methods of a store that show people and monitoring what waits, and how much there is. */
 export function watchIn(db: Database, scope: string) {
   return {
     async backlog(closingBefore) {
@@ -13,13 +14,13 @@ export function watchIn(db: Database, scope: string) {
       const aheadMs = db.aheadMs?.() ?? 0;
       return { ...(await db.read(() => backlog(scope, now, closingBefore))), ...(aheadMs !== 0 && { aheadMs }) };
     },
+    unsettled: (limit) => db.read(() => unsettled(scope, limit)),
+    stats: () => db.read(() => stats(scope)),
   } satisfies Partial<ShopStore>;
 }
 
 /** Reads numbers, each by a query of its own, in one statement. What a query does not find is left out. */
-export function* numbersOf<Name extends string>(
-  queries: Record<Name, Statement>,
-): Program<{ [name in Name]?: number }> {
+function* numbersOf<Name extends string>(queries: Record<Name, Statement>): Program<{ [name in Name]?: number }> {
   const entries = Object.entries<Statement>(queries);
   const columns = entries.map(([, query], index) => sql`(${query}) AS ${plain(`n${index}`)}`);
   const row = yield* rowOf<Record<string, unknown>>(sql`SELECT ${joined(columns, ", ")}`);
@@ -29,7 +30,7 @@ export function* numbersOf<Name extends string>(
   return Object.fromEntries(found.map(([name, value]) => [name, integer(value)])) as { [name in Name]?: number };
 }
 
-export const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
+const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
 
 function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
   const since = (table: Statement) =>
@@ -51,4 +52,41 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
     yield* findAttempts(sql`scope = ${scope} AND payable_until > ${now} AND payable_until < ${closingBefore}
     ORDER BY payable_until LIMIT 100`);
   return { dead: 0, failing: 0, unknown: 0, review: 0, returnUnclear: 0, ...numbers, closing };
+}
+
+/** How many attempts have each value of a column. */
+const countBy = (scope: string, column: Statement) =>
+  sql`SELECT ${column} AS name, count(*) AS n FROM @attempts WHERE scope = ${scope} AND ${column} IS NOT NULL GROUP BY ${column}`;
+
+/** The counts that a statement finds, 0 for a key that it does not name. */
+function* countsOf<Key extends string>(statement: Statement, keys: readonly Key[]): Program<Record<Key, number>> {
+  const rows = yield* rowsOf<{ name: Key; n: unknown }>(statement);
+  const counts = new Map(rows.map(({ name, n }) => [name, integer(n)]));
+  return Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
+}
+
+function* unsettled(scope: string, limit: number): Program<Unsettled> {
+  const waiting = sql`${countBy(scope, plain("waits_for"))} UNION ALL SELECT 'events', (${countDead(scope)})`;
+  const counts = yield* countsOf(waiting, [...decisionKinds, "events"]);
+  if (limit === 0) return { attempts: [], paidTwice: [], events: [], counts };
+  const waitingFor = (kind: DecisionKind) =>
+    rowsOf<AttemptRow>(
+      sql`SELECT * FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ORDER BY seq LIMIT ${limit}`,
+    );
+  const rows = [];
+  for (const kind of decisionKinds) if (kind !== "paidTwice") rows.push(...(yield* waitingFor(kind)));
+  const dead = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND dead = 1 ORDER BY seq LIMIT ${limit}`;
+  const events = yield* rowsOf<EventRow & { error: string }>(dead);
+  return {
+    attempts: rows.toSorted((a, b) => integer(a.seq) - integer(b.seq)).map(attemptFromRow),
+    paidTwice: (yield* waitingFor("paidTwice")).map(attemptFromRow),
+    events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
+    counts,
+  };
+}
+
+function* stats(scope: string) {
+  const due = sql`SELECT count(due_at) FROM @outbox WHERE scope = ${scope}`;
+  const outbox = yield* numbersOf({ due, dead: countDead(scope) });
+  return { attempts: yield* countsOf(countBy(scope, plain("state")), states), outbox: { due: 0, dead: 0, ...outbox } };
 }
