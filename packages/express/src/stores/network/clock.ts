@@ -11,14 +11,8 @@ export interface Reading {
   after: number;
 }
 
-/** How far the database's clock is ahead of `performance.now()`, and when that was measured. In milliseconds. */
-interface Measure {
-  ahead: number;
-  at: number;
-  roundTrip: number;
-  /** How far the host's clock is ahead of `performance.now()`. */
-  host: number;
-}
+/** A reading, and how far the host's clock was ahead of `performance.now()`, in milliseconds. */
+type Measure = Reading & { host: number };
 
 /**
  * The database's clock without a round trip for each call. Its distance to `performance.now()` is measured at the first
@@ -31,18 +25,19 @@ export function makeClock(read: () => Promise<Reading>, trustedMs: number): () =
   let latest: Measure | undefined;
   let measuring: Promise<Measure> | undefined;
 
+  const readOnce = async (): Promise<Measure> => ({ ...(await read()), host: hostAhead() });
+
   async function measure(): Promise<Measure> {
-    const measures: Measure[] = [];
-    do {
-      measures.push(measureOf(await read()));
-    } while (measures.length < maxMeasures && isLong(measures.at(-1)));
-    return measures.reduce((best, next) => (next.roundTrip < best.roundTrip ? next : best));
+    let best = await readOnce();
+    for (let count = 1; count < maxMeasures && isLong(best); count++) {
+      const next = await readOnce();
+      if (roundTrip(next) < roundTrip(best)) best = next;
+    }
+    return best;
   }
 
-  function isTrusted(one: Measure): boolean {
-    const now = performance.now();
-    return now - one.at < trustedMs && !isLong(one) && Math.abs(Date.now() - now - one.host) < tolerableJumpMs;
-  }
+  const isTrusted = (one: Measure): boolean =>
+    performance.now() - one.after < trustedMs && !isLong(one) && Math.abs(hostAhead() - one.host) < tolerableJumpMs;
 
   return async function now() {
     if (latest === undefined || !isTrusted(latest)) {
@@ -51,17 +46,10 @@ export function makeClock(read: () => Promise<Reading>, trustedMs: number): () =
       });
       latest = await measuring;
     }
-    return Math.floor(performance.now() + latest.ahead);
+    return Math.floor(performance.now() + latest.now - (latest.before + latest.after) / 2);
   };
 }
 
-function measureOf({ now, before, after }: Reading): Measure {
-  return {
-    ahead: now - (before + after) / 2,
-    at: after,
-    roundTrip: after - before,
-    host: Date.now() - performance.now(),
-  };
-}
-
-const isLong = (measure: Measure | undefined): boolean => (measure?.roundTrip ?? 0) > tolerableRoundTripMs;
+const hostAhead = (): number => Date.now() - performance.now();
+const roundTrip = ({ before, after }: Reading): number => after - before;
+const isLong = (reading: Reading): boolean => roundTrip(reading) > tolerableRoundTripMs;

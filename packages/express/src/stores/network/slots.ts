@@ -6,39 +6,29 @@ import { withTimeout } from "../../base/work.ts";
  */
 const spare = 2;
 
-/**
- * Waits until fewer hooks' transactions of a pool are open than it may have at once. Returns a function that is called when
- * the transaction has ended.
- * @throws Error when none has ended after `deadlineMs` milliseconds
- */
-export type TakeSlot = (deadlineMs: number) => Promise<() => void>;
-
-const slotsByPool = new WeakMap<object, TakeSlot>();
+/** How many more transactions of hooks a pool may have at once, and who waits for that: shared by all stores on it. */
+const slotsByPool = new WeakMap<object, { free: number; waiting: (() => void)[] }>();
 
 /**
- * The slots of a pool, shared by all stores on it. A pool that does not show its size has no limit.
- * @param max how many connections the pool has. Absent: it does not say
+ * Makes what waits until fewer hooks' transactions of a pool are open than it may have at once. It returns a function that
+ * is called when the transaction has ended, and rejects when none has ended after `deadlineMs` milliseconds.
+ * @param max how many connections the pool has. Absent: it does not say, and has no limit
  */
-export function slotsOf(pool: object, max: unknown, name: string): TakeSlot {
-  const slots = slotsByPool.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity, name);
+export function slotsOf(pool: object, max: unknown, name: string) {
+  const count = typeof max === "number" ? Math.max(1, max - spare) : Number.POSITIVE_INFINITY;
+  const slots = slotsByPool.get(pool) ?? { free: count, waiting: [] };
   slotsByPool.set(pool, slots);
-  return slots;
-}
-
-function makeSlots(count: number, name: string): TakeSlot {
-  let free = count;
-  const waiting: (() => void)[] = [];
   function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) free++;
+    const next = slots.waiting.shift();
+    if (next === undefined) slots.free++;
     else next();
   }
 
-  return async (deadlineMs) => {
-    if (free > 0) free--;
+  return async function takeSlot(deadlineMs: number): Promise<() => void> {
+    if (slots.free > 0) slots.free--;
     else {
       let late = false;
-      const entered = new Promise<void>((resolve) => waiting.push(resolve));
+      const entered = new Promise<void>((resolve) => slots.waiting.push(resolve));
       // One that comes too late goes to the next who waits.
       void entered.then(() => late && leave());
       await withTimeout(deadlineMs, entered, () => {

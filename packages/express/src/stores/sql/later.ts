@@ -1,6 +1,5 @@
 import { listsIn } from "./lists.ts";
 import type { Database } from "./program.ts";
-import { pruningIn } from "./prune.ts";
 import { staffIn } from "./staff.ts";
 import { talliesIn } from "./tallies.ts";
 import { watchIn } from "./watch.ts";
@@ -9,7 +8,6 @@ import { watchIn } from "./watch.ts";
 export const peopleIn = (db: Database, scope: string) => ({
   ...listsIn(db, scope),
   ...talliesIn(db, scope),
-  ...pruningIn(db, scope),
   ...staffIn(db, scope),
   ...watchIn(db, scope),
 });
