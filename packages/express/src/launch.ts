@@ -2,7 +2,6 @@ import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } fr
 import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
-import { minTimeToPayMs } from "./attempt/may-be-launched.ts";
 import { awaitsResolution } from "./attempt/needs-person.ts";
 import type { AttemptDraft } from "./attempt/order-rows.ts";
 import { decisiveAttempt } from "./attempt/order-view.ts";
@@ -226,7 +225,7 @@ async function liveAttempt(
   const { id, asked, order } = visit;
   const { store, gateways } = parts.settings;
   const { order: details, merchant, facts, kept } = launch;
-  const { amount, tax, capture } = details;
+  const { amount, tax, capture, orderReference } = details;
   const now = await store.now();
   const draft: AttemptDraft = {
     id,
@@ -241,12 +240,13 @@ async function liveAttempt(
       merchant,
       ...kept,
       ...(capture && { capture }),
+      ...(orderReference !== undefined && { orderReference }),
       ...(asked !== order && { namedOtherwise: true }),
     },
     dueAt: unopenedUntil(now),
   };
   const ask = (attempt: Attempt) => parts.settler.settle(attempt, { now: true });
-  return insertLaunch(store, draft, details.orderReference, now + minTimeToPayMs, ask);
+  return insertLaunch(store, draft, now, ask);
 }
 
 /**

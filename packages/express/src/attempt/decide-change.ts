@@ -74,11 +74,7 @@ function withRealReference({ state, facts }: Change): Facts {
 }
 
 /** @returns the change as it is written, and the key of its approval; `undefined` when the approval is refused */
-function judge(
-  { attempts, taken }: OrderRows,
-  before: Attempt,
-  change: Change,
-): { change: Change; approvalKey?: string | undefined } | undefined {
+function judge({ attempts, taken }: OrderRows, before: Attempt, change: Change) {
   const { announce, facts } = change;
   if (change.state !== "approved" || before.state === "approved") {
     if (announce === "order.paid" || announce === "order.authorized") {
@@ -93,14 +89,15 @@ function judge(
     if (facts.resolution?.reference !== undefined) return undefined;
     // Nobody has named the reference that another attempt has.
     const mismatch = [...new Set([...(facts.verdict?.mismatch ?? []), "RetrievalReferenceNumber"])];
-    const inDoubt: Facts = { ...facts, verdict: { code: "00", ...facts.verdict, mismatch } };
-    return { change: { ...change, state: "review", facts: inDoubt, announce: "attempt.review" } };
+    const verdict = { code: "00", ...facts.verdict, mismatch };
+    const disputed: Change = { ...change, state: "review", facts: { ...facts, verdict }, announce: "attempt.review" };
+    return { change: disputed };
   }
   const approvalKey = holder === undefined ? key : undefined;
   const isFirst = facts.capture === undefined ? !attempts.some(isPayer) : !attempts.some(isHolding);
   if (isFirst) return { change, approvalKey };
-  const again = announce && { announce: "order.paidAgain" as const };
-  return { change: { ...change, facts: { ...facts, duplicate: true }, ...again }, approvalKey };
+  const further: Change = { ...change, facts: { ...facts, duplicate: true } };
+  return { change: announce ? { ...further, announce: "order.paidAgain" as const } : further, approvalKey };
 }
 
 /** The key by which approvals are unique: a bank gives each of its references once. None without a reference. */

@@ -119,10 +119,7 @@ export function holdsOrder(attempt: Attempt, launchedAt: number): boolean {
   return isPayable && !isClear && heldUntil(attempt) > launchedAt + minTimeToPayMs;
 }
 
-/**
- * Whether the attempt can be paid at another bank, or to another merchant, than the draft's: nobody can join it
- * here, and a session beside it could charge the order twice.
- */
+/** Whether it can be paid at another bank or to another merchant: a session beside it could charge the order twice. */
 function holdsElsewhere(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
   const isOpen = isLive(attempt.state) && attempt.facts.launchFailure === undefined;
   return isOpen && !isOfSameMerchant(attempt, draft) && heldUntil(attempt) > until;

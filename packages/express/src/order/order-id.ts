@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ArgumentError, fitsOrderId } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "./order.ts";
 
 /** How many bytes of UTF-8 the id of an order may have, and what a page calls it: a signed token names one, too. */
@@ -8,7 +8,7 @@ const [maxOrderBytes, maxNameBytes] = [255, 2048];
 /**
  * Whether an order may be kept under a text: printable, of at most 255 bytes, and without spaces around it. A database
  * column of integers would find the row of `1005` for the same number with a space before it, and one row would be many
- * orders. Where the bank takes fewer bytes, the order gets a reference: {@link referenceFor}.
+ * orders. Where the bank takes fewer bytes, the order gets a reference: {@link newReference}.
  */
 export const isOrderId = (text: string): boolean => isOrderName(text, maxOrderBytes);
 
@@ -57,15 +57,6 @@ const characters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export function newReference(): string {
   const rest = Array.from(randomBytes(14), (byte) => characters[byte % characters.length]);
   return `V${rest.join("")}`;
-}
-
-/**
- * The reference that the bank gets for an order's first attempt: what `order()` gave, or a new one where the bank does
- * not take the id. `undefined`: the bank gets the id.
- */
-export function referenceFor(id: string, given: string | undefined): string | undefined {
-  if (given !== undefined) return given === id ? undefined : given;
-  return fitsOrderId(id) ? undefined : newReference();
 }
 
 /** What databases read other characters as: nothing, a digit, a letter or two (`❶` as 1, `Ø` as O, `æ` as AE). */

@@ -5,10 +5,9 @@ import { LaunchRefusedError } from "../page/refused-launches.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";
-import { checkOrder, meantOrderField } from "./check-order.ts";
+import { checkOrder, meantOrderField, productOf } from "./check-order.ts";
 import type { Order } from "./order.ts";
 import { keptId, shownName } from "./order-id.ts";
-import { productOf } from "./product.ts";
 
 /** What the shop is asked with. */
 export interface OrderSettings extends OrderSource {

@@ -4,9 +4,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { plainEncoding } from "../http/asked-address.ts";
 
 /**
- * The one form of a session API's address by which a bank is recognized, however the address is spelled: without the
- * slash at its end and the dot after the host, percent-encoding only where it is needed, and `localhost` for every name of
- * this machine.
+ * The one form of a session API's address by which a bank is recognized: without the slash at its end and the dot after
+ * the host, percent-encoding only where it is needed, and `localhost` for every name of this machine.
  */
 function bankOf(address: string): string {
   const url = new URL(address);

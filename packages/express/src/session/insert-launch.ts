@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, fitsOrderId } from "@ventanilla/client";
 import { isHolding } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { AttemptDraft, Insertion } from "../attempt/order-rows.ts";
 import { canBeQueried } from "../attempt/rules.ts";
-import { newReference, orderLabel, referenceFor, spelledLike } from "../order/order-id.ts";
+import { newReference, orderLabel, spelledLike } from "../order/order-id.ts";
 import { heldReason, LaunchRefusedError } from "../page/refused-launches.ts";
 import type { ShopStore } from "../stores/store.ts";
 
@@ -22,28 +22,23 @@ type Ask = (attempt: Attempt) => Promise<unknown>;
 
 /**
  * Returns the order's live attempt: a new one of the draft, or an earlier one, which the launch joins.
- * @param given the reference that `order()` gave
- * @param until see `decideInsertion`
+ * @param launchedAt when the launch began, by the store's clock
  * @param ask asks the bank about an attempt, now
  * @throws LaunchRefusedError when an earlier attempt refuses the launch, or its id or spelling is another order's;
- * ArgumentError when another order has the reference that was given
+ * ArgumentError when another order has the reference that `order()` gave
  */
-export async function insertLaunch(
-  store: LaunchStore,
-  draft: AttemptDraft,
-  given: string | undefined,
-  until: number,
-  ask: Ask,
-): Promise<Attempt> {
+export async function insertLaunch(store: LaunchStore, draft: AttemptDraft, launchedAt: number, ask: Ask) {
   const { order, facts } = draft;
-  const insert = (orderReference: string | undefined) =>
-    insertOrAsk(store, { ...draft, facts: { ...facts, ...(orderReference && { orderReference }) } }, until, ask);
-  const { kind, attempt } = await insert(referenceFor(order, given)).catch((error: unknown) => {
+  const insert = (each: AttemptDraft) => insertOrAsk(store, each, launchedAt + minTimeToPayMs, ask);
+  const withNewReference = () => ({ ...draft, facts: { ...facts, orderReference: newReference() } });
+  const isNamed = facts.orderReference !== undefined || fitsOrderId(order);
+  const inserted = insert(isNamed ? draft : withNewReference());
+  const { kind, attempt } = await inserted.catch((error: unknown) => {
     if (error instanceof AlikeOrderError) {
       throw new LaunchRefusedError({ reason: "bad_request" }, spelledLike(error.order));
     }
     if (!(error instanceof OrderReferenceTakenError)) throw error;
-    if (given === undefined) return insert(newReference());
+    if (facts.orderReference === undefined) return insert(withNewReference());
     throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, { cause: error });
   });
   if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
@@ -104,10 +99,7 @@ function sessionsToAsk(attempts: readonly Attempt[], draft: AttemptDraft, until:
  * that still stands, nothing has happened since.
  * @throws LaunchRefusedError when the session must not be handed out
  */
-export async function checkOvertaken(
-  store: Pick<ShopStore, "attemptsOf">,
-  { id, order, createdAt }: Attempt,
-): Promise<void> {
+export async function checkOvertaken(store: Pick<ShopStore, "attemptsOf">, { id, order, createdAt }: Attempt) {
   const others = (await store.attemptsOf(order)).filter((other) => other.id !== id);
   const paid = others.find(isHolding);
   if (paid !== undefined) throw new LaunchRefusedError({ reason: "already_paid", attempt: paid });

@@ -8,7 +8,6 @@ import {
   type PaymentInput,
   type PaymentRequest,
   paymentRequest,
-  type Session,
 } from "@ventanilla/client";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import type { KeptOfOrder, LaunchFacts, NewSession, Recorder } from "../attempt/event.ts";
@@ -107,12 +106,13 @@ export async function newSessionFor(
   attempt: Attempt,
   request: PaymentRequest,
   token: string,
-): Promise<{ session: Session; kept: NewSession }> {
+) {
   const createdAt = await store.now();
   const gateway = gateways.of(attempt) ?? gateways.present;
   const session = await report.session(subjectOf(attempt), () => createSession(gateway, request));
   const sealedKey = vault.seal(session["session-key"], attempt.id);
-  return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
+  const kept: NewSession = { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt };
+  return { session, kept };
 }
 
 /** Why a launch did not reach the bank's page, by the error that it ended with. */

@@ -9,8 +9,6 @@ import type { SessionSettings } from "./open-session.ts";
 const abandonedMs = 5 * 60_000;
 /** How often the store is asked what waits elsewhere. */
 const lookEveryMs = 15_000;
-/** How many orders an alert names. */
-const maxNamed = 5;
 
 /**
  * Watches for what waits at addresses of the bank that this router cannot ask. Another router may have them: what that
@@ -31,7 +29,7 @@ export function makeStrayWatch({ store, gateways, report }: Pick<SessionSettings
     if (strays.length === 0 || count === 0 || isNamed) return;
     isNamed = true;
     const addresses = strays.map(({ bank }) => printable(bank, 100)).join(", ");
-    const orders = attempts.slice(0, maxNamed).map(({ order }) => printable(order, 50));
+    const orders = attempts.slice(0, 5).map(({ order }) => printable(order, 50));
     report.alert(
       "unaskable",
       `payments are open at a gateway that is neither gateway nor in earlierGateways (${addresses}): ${count}, of the orders ${orders.join(", ")}${count > orders.length ? ", …" : ""}. Unless another router asks there, they end as unknown: add it to earlierGateways`,

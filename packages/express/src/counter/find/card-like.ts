@@ -2,7 +2,7 @@ import { cardSchemeOf } from "@ventanilla/client";
 import { asciiDigits, passesLuhn } from "@ventanilla/web";
 import { isAttemptId } from "../../attempt/rules.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
-import { productOf } from "../../order/product.ts";
+import { productOf } from "../../order/check-order.ts";
 
 /** The first digits of cards, whatever their scheme (ISO/IEC 7812). No year and no time in milliseconds begins like that. */
 const first = "^(?:[3-6]|2[2-7])";

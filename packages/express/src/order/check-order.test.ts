@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { productOf } from "./product.ts";
+import { productOf } from "./check-order.ts";
 
 const keptOf = (product: string) => productOf({ product }).product;
 
