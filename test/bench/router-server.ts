@@ -177,7 +177,9 @@ function statusByHand(app: Express, store?: Store): void {
   const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
   const send = (response: Response) => response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
   const kept = store && keptIn(store);
-  if (kept) void insert(kept, status.attempt, status.order, "");
+  // The row of an attempt that has a session, as long as the router's.
+  const [session, key] = ["sess-".padEnd(37, "0"), "".padEnd(120, "0")];
+  if (kept) void insert(kept, status.attempt, status.order, "").then((it) => writeOpened(kept, it, session, key, key));
   const readAndSend: RequestHandler = async (_request, response) => {
     await kept?.findAttempt(status.attempt);
     send(response);

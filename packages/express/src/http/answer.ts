@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { privateHeaders, removeShopHeaders, sendText } from "@ventanilla/web";
 
+const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
+
 /** Sends an answer to a script. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  const headers = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
-  sendText(response, status, headers, JSON.stringify(value));
+  sendText(response, status, jsonHeaders, JSON.stringify(value));
 }
 
 /** Sends the browser on to another address with GET. */
