@@ -7,14 +7,10 @@ export type LinkTerms = Omit<Link, "code" | "url" | "createdAt" | "withdrawnAt" 
 
 const fields = ["amount", "description", "itbis", "lines", "customer", "times", "from", "until", "by"] as const;
 
-/** The most payments that a link with a stock takes. */
 const maxStock = 100_000;
 const maxLines = 50;
 
-/**
- * Checks what a link is to be made of.
- * @throws ArgumentError naming the field, what came and what was expected
- */
+/** @throws ArgumentError naming the field, what came and what was expected */
 export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms {
   refuseUnknownNames("link", input, fields);
   const { from, until, by, times = "once" } = input;
@@ -118,11 +114,7 @@ export function itbisOf(name: string, value: unknown): number {
   return value;
 }
 
-/**
- * A text of one line, without spaces around it. Characters that turn the direction of the text around them could make
- * it read as another one, in a chat's preview, too.
- * @throws ArgumentError naming the field
- */
+/** One line. Characters that turn the direction of the text around them could make it read as another, also in a chat. */
 export function lineOf(name: string, value: unknown, maxLength: number): string {
   const text = checkLine(name, value, maxLength);
   const expected = `1 to ${maxLength} characters, none of which turns the others round`;

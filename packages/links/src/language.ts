@@ -12,7 +12,6 @@ export function languageOf(asked: string | null | undefined, { headers }: Incomi
   return wanted.map((tag) => languageAmong(tag, ["es", "en"])).find((language) => language !== undefined) ?? "es";
 }
 
-/** The link from a page in one language to the same page in the other. */
 export function otherLanguage(language: Language): Html {
   const [code, name] = language === "es" ? ["en", "English"] : ["es", "Español"];
   return html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`;

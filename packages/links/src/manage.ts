@@ -9,7 +9,6 @@ const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
 /** How many links are read at a time. */
 const pageSize = 100;
 
-/** What the shop's own code does with links. */
 export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: Parts) {
   async function find(text: string): Promise<Link | undefined> {
     const code = typeof text === "string" ? codeOf(text) : undefined;

@@ -4,12 +4,11 @@ import { checkKeys } from "@ventanilla/web";
 /** What a signature is for. One for a receipt's address opens nothing else. */
 type Purpose = "receipt" | "use";
 
-/** Signs what the buyer's browser keeps or an email holds, so that nobody makes it up. */
 export type Signer = ReturnType<typeof makeSigner>;
 
 /**
- * Makes a signer. The first key signs, all verify. Keys are derived (HKDF, RFC 5869): the router's `encryptionKeys` may
- * be used here, too.
+ * Makes what signs what the buyer's browser keeps or an email holds, so that nobody makes it up. The first key signs, all
+ * verify. Keys are derived (HKDF, RFC 5869): the router's `encryptionKeys` may be used here, too.
  * @param scope whose links these are: a signature of another shop with the same keys is not valid here
  * @throws ArgumentError naming `keys`
  */

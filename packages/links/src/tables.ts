@@ -63,7 +63,6 @@ function linkOf({ code, created_at, withdrawn_at, ...row }: LinkRow, publicUrl: 
 /** A part of a list: what follows the link with the code `after`. */
 type LinkPage = Record<"now" | "limit", number> & { filter: LinkFilter | undefined; after: string | undefined };
 
-/** Which links a list has. */
 function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
   const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
   if (filter === undefined) return sql``;

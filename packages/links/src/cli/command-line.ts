@@ -23,10 +23,7 @@ interface CommandProcess {
   onStop(stop: () => void): void;
 }
 
-/**
- * Runs a command line, and resolves to the exit code: 0, 1 when something is wrong, 2 for a wrong command line. Serving
- * resolves when it is stopped.
- */
+/** Resolves to the exit code: 0, 1 when something is wrong, 2 for a wrong command line. Serving resolves when stopped. */
 export async function runCommandLine(args: readonly string[], process: CommandProcess): Promise<number> {
   const { stdout, stderr } = process;
   try {
@@ -67,7 +64,6 @@ async function run(invocation: Invocation, process: CommandProcess): Promise<voi
   await store.close();
 }
 
-/** What a command about links prints. */
 async function answer(invocation: Exclude<Invocation, { command: "serve" }>, now: number, pay: Links): Promise<string> {
   const found: Link[] = [];
   if (invocation.command === "create") found.push(await pay.create(invocation.input));

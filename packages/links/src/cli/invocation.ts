@@ -55,10 +55,7 @@ const known = {
 type Command = keyof typeof known;
 type Texts = Partial<Record<(typeof known)[Command][number] | "store", string>>;
 
-/**
- * Reads a command line.
- * @throws ArgumentError in one sentence, for people
- */
+/** @throws ArgumentError in one sentence, for people */
 export function invocationOf(args: readonly string[]): Invocation {
   const [first = ""] = args;
   const named = first.startsWith("-") || first === "" ? undefined : first;

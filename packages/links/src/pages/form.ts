@@ -17,7 +17,6 @@ interface Typed extends Contact {
 /** A field of the form that is to be corrected. */
 type Wrong = keyof Typed;
 
-/** What the form of a link's page shows. */
 interface FormView {
   left: number;
   typed: Typed;
@@ -26,7 +25,6 @@ interface FormView {
   isLost?: boolean;
 }
 
-/** What is charged for. */
 export function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
   const words = pageTexts[language];
   const sum = amountText(amount, language);
@@ -57,7 +55,6 @@ ${lines.map(
 )}${rows.map(([name, value]) => typeof value === "string" && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/** One field of the form. */
 function field({ typed, wrong = [] }: FormView, name: Wrong, words: FieldWords, attributes: Html, sign?: string): Html {
   const isWrong = wrong.includes(name);
   const note = isWrong ? words.wrong : words.hint;

@@ -38,21 +38,17 @@ export interface Visit extends Parts {
   language: Language;
 }
 
-/** A visit to the page of a link. */
 export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
   wished: ReadonlySet<Wish>;
 }
 
-/** The address of a link's page in a language. */
 export const addressOf = ({ url }: Link, language: string, ...wished: Wish[]): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
 
-/** What a visitor counts as. */
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
-/** A page of the buyers'. */
 export interface Page {
   status?: number | undefined;
   /** What the browser's tab and a chat's preview say before the shop's name. */

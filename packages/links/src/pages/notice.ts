@@ -17,7 +17,6 @@ const marks: Partial<Record<Notice, Mark>> = {
   withdrawn: "off",
 };
 
-/** What a page that only says something has besides. */
 interface NoticeView extends Pick<Page, "status" | "refresh"> {
   link?: Link;
   /** The sentence before the others. */
@@ -29,7 +28,6 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
   waysOn?: readonly WayOn[];
 }
 
-/** A way on from a page. */
 type WayOn = { words: string } & ({ href: string } | { post: string });
 
 /** Sends a page that says how it stands, and leads on. */

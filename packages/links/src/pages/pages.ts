@@ -92,7 +92,6 @@ async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
   return undefined;
 }
 
-/** Asks for a code, and leads to the link that it names. */
 async function showCode(visit: Visit, typed: string): Promise<void> {
   const { sendPage, response, language } = visit;
   if (typed.trim() === "") {

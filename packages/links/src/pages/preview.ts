@@ -28,11 +28,7 @@ function colorAt(x: number, y: number): number {
   return Math.floor(x / stripe) % 2 === 0 ? 1 : 2;
 }
 
-/**
- * Draws the picture that chats show beside a link: the shop's awning, as a PNG with a palette of three colors. It has no
- * letters: the title beside it says what is charged for.
- * @param color of the shop, `#0b7a66`
- */
+/** Draws the picture that chats show beside a link: the shop's awning, as a PNG. It has no letters: the title has them. */
 export function drawAwning(color: string): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     // A row begins with its filter: none.

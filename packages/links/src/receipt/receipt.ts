@@ -49,7 +49,6 @@ export interface ReceiptDetails {
   further?: readonly (PaidPayment & Pick<ReceiptDetails, "givenBack">)[];
 }
 
-/** Whose receipt it is. */
 export type ReceiptShop = Pick<Parts["storefront"], "name" | "rnc" | "contact" | "color">;
 
 /** A receipt for an email of the shop's own. */
@@ -161,7 +160,6 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
   };
 }
 
-/** Writes the receipt of a payment for an email. */
 export function receiptOf(shop: ReceiptShop, payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
   const { document } = receiptDocument(language, subject, paper, `main{border-top:6px solid ${shop.color}}`);
@@ -212,13 +210,10 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
   return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
 }
 
-/** What is kept of an order: what was paid for, and the payment as `onPaid` got it. */
+/** What is kept of an order: what was paid for, and the payment as `onPaid` got it. Nothing of one of the shop's own. */
 type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
 
-/**
- * The page of an order's receipt, for a policy that allows its style and `printScript` alone. Before it is paid there is
- * none.
- */
+/** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
 export function receiptPage(shop: ReceiptShop, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
   const { payment: kept, ...details } = known;
   const charges = chargesIn(attempts, kept);
@@ -230,7 +225,6 @@ export function receiptPage(shop: ReceiptShop, { attempts }: OrderView, known: K
   return receiptDocument(language, subject, page, parts, shopColors(shop.color));
 }
 
-/** What is kept of an order; nothing of one of the shop's own. */
 export async function knownOf({ database, links, uses }: Parts, order: string): Promise<KnownOfOrder> {
   const use = await database.read(() => uses.find(order));
   if (use === undefined) return {};

@@ -40,7 +40,6 @@ document.addEventListener("visibilitychange", () => look().catch(() => {}));
 navigator.wakeLock?.request("screen").catch(() => {});
 `;
 
-/** The keypad of the shop's phone. */
 export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): PageAnswer {
   const { words, fields } = visit;
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];

@@ -19,7 +19,6 @@ function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): strin
 /** Whether somebody can pay it, now or later. */
 const isPayable = (link: Link, now: number): boolean => ["open", "early"].includes(stateOf(link, now));
 
-/** How many of its payments the page of a link has. */
 const shownPayments = 20;
 
 const blank = html` target="_blank" rel="noopener noreferrer"`;

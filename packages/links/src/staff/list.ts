@@ -16,7 +16,6 @@ function requestOf({ query, words }: StaffVisit): LinkListRequest {
   };
 }
 
-/** The links, the latest first, with what each brought in. */
 export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
   const { database, links, words, now, at } = visit;
   const { filter, after } = requestOf(visit);
