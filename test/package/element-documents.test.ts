@@ -12,9 +12,8 @@ const script = `${page}
   const before = [button.textContent.trim(), pay.status, pay.checkValidity()];
   globalThis.fetch = async (address) => {
     const [, attempt] = /attempts\\/([\\w-]+)/.exec(address) ?? [];
-    return Response.json({
-      v: 1, attempt, order: "A-1001", outcome: "approved", verified: true, safeToRetry: false, message: "Paid.",
-    });
+    const answer = { v: 1, attempt, order: "A-1001", outcome: "approved", verified: true, safeToRetry: false, message: "Paid." };
+    return Response.json(answer);
   };
   button.click();
   const opened = pay.status;
@@ -26,15 +25,14 @@ const script = `${page}
   globalThis.fetch = async () => new Response(null, { status: 204 });
   const modes = {};
   for (const mode of ["auto", "popup", "redirect", "modal"]) {
-    document.body.innerHTML = \`<form lang="en"><ventanilla-pay order="\${mode}" mode="\${mode}" name="payment" required></ventanilla-pay></form>\`;
-    const pay = document.querySelector("ventanilla-pay");
+    document.body.innerHTML = '<form lang="en"><ventanilla-pay name="payment" required></ventanilla-pay></form>';
+    const pay = Object.assign(document.querySelector("ventanilla-pay"), { order: mode, mode });
     await pay.updateComplete;
     pay.shadowRoot.querySelector("button").click();
     await pay.updateComplete;
     modes[mode] = pay.status;
     pay.cancel();
     document.querySelector("form").reset();
-    pay.remove();
   }
   console.log(JSON.stringify({ before, opened, after, told, modes }));
   process.exit();
@@ -43,8 +41,8 @@ const script = `${page}
 for (const document of ["jsdom", "happy-dom"]) {
   test(`in a document of ${document} the documents' page, and every mode in a form, are rendered, clicked and ended`, () => {
     const imported = `--import=${new URL("global-document.mjs", import.meta.url)}`;
-    const env = { ...process.env, DOCUMENT: document };
-    const { status, stdout, stderr } = runNode([imported, "--input-type=module", `--eval=${script}`], env);
+    const options = [imported, "--input-type=module", `--eval=${script}`];
+    const { status, stdout, stderr } = runNode(options, { ...process.env, DOCUMENT: document });
     assert.deepEqual([status, stderr], [0, ""]);
     assert.deepEqual(JSON.parse(stdout), {
       before: ["Pay by card", "idle", true],

@@ -33,9 +33,7 @@ const skip = isThere(`${folder}dist/custom-elements.json`) ? false : "not built:
 
 describe("what is built of the element", { skip }, () => {
   const manifest = skip ? { modules: [] } : jsonOf(`${folder}dist/custom-elements.json`);
-  const [declared] = manifest.modules.flatMap(
-    (module: { declarations: Declared[] }) => module.declarations,
-  ) as Declared[];
+  const [declared]: Declared[] = manifest.modules.flatMap(({ declarations }: { declarations: [] }) => declarations);
   const { attributes, members, slots, cssParts, cssProperties, cssStates, ...told } = declared ?? assert.fail();
   const all = [attributes, told.events, slots, cssParts, cssProperties, cssStates].flat();
 

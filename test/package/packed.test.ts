@@ -60,9 +60,8 @@ test("a package holds what it needs, its documents and license, and no tests; pa
     );
     assert.deepEqual(strange, [], folder);
     const { customElements, "web-types": types } = manifestIn(folder);
-    const forEditors = customElements && "dist/vscode.html-custom-data.json";
-    for (const data of [customElements, types, forEditors])
-      assert.ok(!data || files.includes(data.replace("./", "")), data);
+    for (const data of customElements ? [customElements, types, "dist/vscode.html-custom-data.json"] : [])
+      assert.ok(files.includes(data?.replace("./", "") ?? ""), data);
     // Entries without a file are among its objections.
     const pack = { tarball: new Uint8Array(readFileSync(tarball)).buffer };
     const { messages } = await publint({ pack, strict: true });
@@ -73,30 +72,24 @@ test("a package holds what it needs, its documents and license, and no tests; pa
   }
 });
 
-test("a published document's links stay in the package or lead to a file of the repository, as of the package's version", () => {
-  for (const { folder } of packed) {
-    const { name, version, repository } = manifestIn(folder);
-    const repositoryFiles = `${repository?.url.replace(/^git\+|\.git$/g, "")}/blob/v${version}/`;
-    for (const document of ["README.md", "CHANGELOG.md"]) {
-      const text = readFileSync(join(project, "node_modules", name, document), "utf8");
-      const links = [...text.matchAll(/(?:\]\(<?|(?:href|src)=")(?![#/])([^)#>\s"]+)/g)].map(([, path = ""]) => path);
-      const lost = links.filter((path) => {
-        if (path.startsWith(repositoryFiles)) return !isThere(path.slice(repositoryFiles.length));
-        return !/^(?:https|mailto):/.test(path) && !existsSync(join(project, "node_modules", name, path));
-      });
-      assert.deepEqual(lost, [], `${folder}/${document}`);
-    }
-  }
-});
-
-test("an installed module says which Node it needs before it loads what an old one cannot run", () => {
+test("an installed document's links stay in the package or lead to a file of the repository, as of its version; a module says which Node it needs before it loads what an old one cannot run", () => {
   for (const { folder, files } of packed) {
-    const { name, dependencies } = manifestIn(folder);
-    if (!dependencies?.["@ventanilla/web"]) continue;
+    const { name, version, repository, dependencies } = manifestIn(folder);
+    const installed = (path: string) => join(project, "node_modules", name, path);
+    const repositoryFiles = `${repository?.url.replace(/^git\+|\.git$/g, "")}/blob/v${version}/`;
+    const isThereOrElsewhere = (link: string) => {
+      if (link.startsWith(repositoryFiles)) return isThere(link.slice(repositoryFiles.length));
+      return /^(?:https|mailto):/.test(link) || existsSync(installed(link));
+    };
+    for (const document of ["README.md", "CHANGELOG.md"]) {
+      const links = readFileSync(installed(document), "utf8").matchAll(
+        /(?:\]\(<?|(?:href|src)=")(?![#/])([^)#>\s"]+)/g,
+      );
+      for (const [, link = ""] of links) assert.ok(isThereOrElsewhere(link), `${folder}/${document}: ${link}`);
+    }
     const modules = files.filter((path) => /^dist\/.*(?<!\.min)\.js$/.test(path));
-    assert.notEqual(modules.length, 0, folder);
-    for (const path of modules) {
-      const text = readFileSync(join(project, "node_modules", name, path), "utf8");
+    for (const path of dependencies?.["@ventanilla/web"] ? modules : []) {
+      const text = readFileSync(installed(path), "utf8");
       assert.ok(/^(?:#!.*\n)?import "@ventanilla\/web\/node-version";\n/.test(text), `${folder}/${path}`);
     }
   }

@@ -4,10 +4,9 @@ import { after, test } from "node:test";
 import { SyntaxKind as Kind, type Node } from "typescript/unstable/ast";
 import { API, type Checker, SymbolFlags as Flags, type Symbol as Named, SignatureKind } from "typescript/unstable/sync";
 import { manifestIn } from "../packed/pack.ts";
-import names from "./public-names.json" with { type: "json" };
-import { filesIn, root } from "./texts.ts";
+import { filesIn, jsonOf, root } from "./texts.ts";
 
-const pinned: Record<string, string[]> = names;
+const pinned: Record<string, string[]> = jsonOf("test/package/public-names.json");
 
 /** The entries of all packages; `file` is an entry's source, where it has one. */
 const entries = filesIn("packages/*").flatMap((folder) => {

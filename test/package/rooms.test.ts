@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { globSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { bareOptions } from "../packed/project.ts";
@@ -8,7 +8,6 @@ import { root, runNode, textOf } from "./texts.ts";
 
 const sources = join(root, "packages/express/src");
 const read = (file: string) => textOf(join(sources, file));
-const posix = (path: string) => path.replaceAll("\\", "/");
 
 /**
  * The rooms of the router, from what knows nothing of the others to what knows them all. Rooms of one line are level. The
@@ -21,20 +20,13 @@ const levels = "base,attempt,stores,report,http,page,session order,outbox,. capt
 /** What puts the rooms together, or names what of them is public. */
 const entries = ["index.ts", "payments.ts", "ventanilla.ts", "later.ts", "handler.ts", "stores/index.ts"];
 
-function levelOf(file: string): number {
-  const [room = ""] = dirname(file).split("/");
-  const level = levels.findIndex((rooms) => rooms.includes(room));
-  assert.notEqual(level, -1, `${file}: a room that is on no level`);
-  return level;
-}
+const levelOf = (file: string) => levels.findIndex((rooms) => rooms.includes(dirname(file).split("/")[0] ?? ""));
 
 /** What each file imports of the router, types included. */
 const imports = new Map(
-  globSync("**/*.ts", { cwd: sources }).map((path) => {
-    const paths = [...read(path).matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, other = ""]) =>
-      posix(relative(sources, resolve(sources, dirname(path), other))),
-    );
-    return [posix(path), [...new Set(paths)]];
+  globSync("**/*.ts", { cwd: sources }).map((file) => {
+    const found = read(file).matchAll(/(?:from |import\()"(\.[^"]+)"/g);
+    return [file, [...found].map(([, other = ""]) => join(dirname(file), other))];
   }),
 );
 
@@ -45,11 +37,13 @@ const knowing: Record<string, string[]> = {
 };
 
 test("a file of the router imports only what its room stands on; what puts the rooms together knows all settings", () => {
-  for (const [file, others] of imports)
+  for (const [file, others] of imports) {
+    assert.notEqual(levelOf(file), -1, `${file}: a room that is on no level`);
     for (const other of others) {
       assert.ok(entries.includes(file) || levelOf(other) <= levelOf(file), `${file} → ${other}`);
       assert.ok(knowing[other]?.includes(file) ?? true, `${file} → ${other}`);
     }
+  }
 });
 
 /** A shop without a counter, which makes its router and closes it. Prints the modules that it has loaded. */

@@ -55,18 +55,14 @@ const named = (outcomes: string, refusals: string) => [
   ...refusals.split(" ").map((name) => `refused.${name}.message`),
 ];
 
-test("the router claims that nothing was charged where the state proves it, and nowhere else", () => {
+test("the router claims that nothing was charged where the state proves it, and nowhere else; where the buyer can do nothing, it says who acts next", () => {
   const refused = "bad_request cross_site unknown_order too_many wrong_email wrong_mobile wrong_contact";
   const ofBank = "bank_refused bank_unreachable bank_blocked shop_failed";
   const proved = named("declined cancelled expired notPaid", `${refused} ${ofBank}`);
+  const open = [...named("pending unknown unconfirmed", "in_review not_found"), "unavailable.message"];
+  const ofStore = named("unknown unconfirmed paidAgain", "in_review bank_refused shop_failed not_found");
   for (const name of proved) says(name, notCharged);
-  for (const name of [...named("pending unknown unconfirmed", "in_review not_found"), "unavailable.message"])
-    says(name, perhapsCharged);
+  for (const name of open) says(name, perhapsCharged);
+  for (const name of ofStore) says(name, { es: /el comercio/i, en: /the store/i });
   for (const { name, es } of router.values()) assert.equal(notCharged.es.test(es), proved.includes(name), name);
-});
-
-test("where the buyer can do nothing, the sentence names who acts next", () => {
-  const store = { es: /el comercio/i, en: /the store/i };
-  for (const name of named("unknown unconfirmed paidAgain", "in_review bank_refused shop_failed not_found"))
-    says(name, store);
 });

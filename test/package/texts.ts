@@ -14,11 +14,8 @@ export const filesIn = (pattern: string): string[] => globSync(pattern, { cwd: r
 export const runNode = (args: string[], env = process.env) =>
   spawnSync(process.execPath, ["--conditions=@ventanilla/source", ...args], { cwd: root, encoding: "utf8", env });
 
-/** A line of a text, and its place: `README.md:12`. */
-export type Line = { text: string; file: string; where: string };
-
-/** Every line of every text that a person writes in the repository. */
-export function linesOfTexts(): Line[] {
+/** Every line of every text that a person writes in the repository, and its place: `README.md:12`. */
+export function linesOfTexts() {
   const texts = ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,json,svelte,vue}"];
   const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist|build|results|\.\w+|package-lock\.json)$/.test(name);
   return globSync(texts, { cwd: root, exclude }).flatMap((file) =>

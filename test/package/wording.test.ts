@@ -9,8 +9,7 @@ const lines = linesOfTexts().filter(({ file }) => file !== "test/package/wording
 /** What no text says, and what it says instead. */
 const bans: [RegExp, string][] = [
   [/\bthe seed\b|\bseeds?(?:'s)?,? (?:sections? |rules? )?§?\d/i, "contract §…; a seed is one of random numbers"],
-  [/\bfield[- ]notes?\b/i, "contract §…, in its blocks “Live”"],
-  [/\bour threats\b|\bperformance,? section\b|\(sections? \d/i, "a decision of docs/decisions"],
+  [/\bfield[- ]notes?\b|\bour threats\b|\bperformance,? section\b|\(sections? \d/i, "contract §…, or a decision"],
   [/(?<![\w/])(?:design|copy|toolchain|house-style|test-profile|threats|performance|wording)\.md\b/i, "a page of docs"],
   // The registry gives an unscoped name to whoever asks first.
   [
