@@ -20,7 +20,7 @@ const retrySeconds = 5;
 export function sendUnavailable(
   { request, response, settings }: Visit,
   launch?: Partial<LaunchPage> & { id?: string },
-): void {
+) {
   const { language = settings.languages.ofVisit(request), origin, returnTo } = launch ?? {};
   const words = settings.languages.of(language);
   const { title, message } = words.unavailable;

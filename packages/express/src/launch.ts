@@ -143,7 +143,7 @@ async function take(parts: LaunchParts, visit: Launching): Promise<void> {
   const fetched = fetchedLaunchOf(request);
   if (fetched === undefined) return answer(parts, visit);
   parts.watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
-  if (fetched.reads !== "page") return redirectLaunch(visit, page.fields, fetched.reads);
+  if (fetched.reads !== "page") return redirectLaunch(visit, page, fetched.reads);
   sendFramePage(visit, page, fetched.status);
 }
 
@@ -202,7 +202,7 @@ function checkLimits(parts: LaunchParts, buyer: LaunchSource, { response }: Laun
 }
 
 /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
-async function unblock(parts: LaunchParts, attempt: Attempt, blocked: number | undefined, form: AuthorizeForm) {
+async function unblock(parts: LaunchParts, attempt: Attempt, blocked: number, form: AuthorizeForm) {
   const finding = await parts.origins.examine(blocked, form);
   if (finding === "named") return;
   const subject = subjectOf(attempt);

@@ -42,7 +42,7 @@ export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]
      * Where no more are named by now, the bank is asked where it redirects the form to. Anyone may send a report, also of
      * a number that no page has named.
      */
-    async examine(count: number | undefined, form: AuthorizeForm): Promise<Finding> {
+    async examine(count: number, form: AuthorizeForm): Promise<Finding> {
       if (count !== named.length) return "named";
       asking ??= ask(form).finally(() => {
         asking = undefined;

@@ -70,19 +70,15 @@ export function sendFramePage({ response, settings }: Visit, page: LaunchPage, s
 }
 
 /** What of a launch its address may say: not the shop's own fields, which may be secret. */
-const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
+const named = ["order", "attempt", "lang", "returnTo", "origin"] as const;
 
 /**
  * Sends a program that has sent a launch to the page of {@link sendLaunchAgain}: by a redirect or, where it reads JSON,
  * by one in the words of SvelteKit's actions.
  */
-export function redirectLaunch(
-  { response, settings }: Visit,
-  sent: LaunchPage["fields"],
-  reads: "json" | "address",
-): void {
+export function redirectLaunch({ response, settings }: Visit, page: LaunchPage, reads: "json" | "address"): void {
   const query = new URLSearchParams();
-  for (const name of fields) if (sent[name]) query.set(name, sent[name]);
+  for (const name of named) if (page.fields[name]) query.set(name, page.fields[name]);
   const location = `${settings.mount}/attempts?${query.toString()}`;
   if (reads === "json") sendJson(response, 200, { type: "redirect", status: 303, location });
   else seeOther(response, location);

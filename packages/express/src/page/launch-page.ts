@@ -10,8 +10,8 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
   returnTo: string | undefined;
   /** What the shop's page has sent, its own fields as well: a page of the router may have to send it again. */
   fields: Readonly<Record<string, string>>;
-  /** How many origins the policy named when the browser refused the bank's redirect. */
-  blocked: number | undefined;
+  /** How many origins the policy named when the browser refused the bank's redirect; 0 where it has not. */
+  blocked: number;
 }
 
 /** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
@@ -24,7 +24,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),
     fields: Object.fromEntries(form),
-    blocked: form.has("blocked") ? Number(form.get("blocked")) : undefined,
+    blocked: Number(form.get("blocked")),
   };
 }
 
