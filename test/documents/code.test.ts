@@ -36,13 +36,12 @@ test("every block of code is in a language that is checked here; style sheets, J
   }
 });
 
-/** The lines of each module that is compiled: each stands where it stands in its document. */
-const modules = new Map<string, string[]>();
+/** Each module that is compiled: a line stands where it stands in its document. */
+const modules = new Map<string, string>();
 
 function put(module: string, line: number, code: string): void {
-  const lines = modules.get(module) ?? [];
-  lines.length = Math.max(lines.length, line - 1);
-  modules.set(module, [...lines, ...code.split("\n")]);
+  const before = modules.get(module) ?? "";
+  modules.set(module, `${before}${"\n".repeat(line - before.split("\n").length)}${code}\n`);
 }
 
 const reader = join(import.meta.dirname, "reader");
@@ -109,11 +108,11 @@ test("every program, script of a page, and example of a doc block passes the str
   const folder = programFolder();
   // With the strictest settings, against the packages' declarations.
   cpSync(reader, folder, { recursive: true });
-  for (const [module, lines] of modules) {
+  for (const [module, text] of modules) {
     const file = join(folder, module);
     mkdirSync(dirname(file), { recursive: true });
     cpSync(join(reader, "modules"), dirname(file), { recursive: true });
-    writeFileSync(file, `${whole(module, lines.join("\n"))}\nexport {};\n`);
+    writeFileSync(file, `${whole(module, text)}\nexport {};\n`);
   }
   const tsc = [join(root, "node_modules/typescript/bin/tsc"), "-p", ".", "--pretty", "false", "--checkers", "1"];
   const { stdout } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: "utf8" });

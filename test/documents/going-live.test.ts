@@ -77,9 +77,8 @@ test("monitoring: health is an address; an alert reaches the staff, and is maile
   assert.match(summary?.subject ?? "", /cierre de lote del /);
 });
 
-type StaffApp = {
-  staffApp(payments: Payments, check: (...given: string[]) => Promise<Staff | undefined>, key: string): Express;
-};
+type CheckPassword = (user?: string, password?: string) => Promise<Staff | undefined>;
+type StaffApp = { staffApp(payments: Payments, checkPassword: CheckPassword, secret: string): Express };
 
 test("the guide's staff-app.ts logs staff in, and takes the counter's forms and uploads past its CSRF protection", async () => {
   const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", /staff-app/);

@@ -29,6 +29,8 @@ test("a package says what it is for, and where its source, its page and its prob
     assert.deepEqual(new Set([manifest.version, ...ours]), new Set([version]), folder);
     assert.equal(textOf(`${folder}/LICENSE`), textOf("LICENSE"));
   }
+  const templates = filesIn(".github/ISSUE_TEMPLATE/*.yml").map(textOf).join("\n");
+  for (const [address] of templates.matchAll(/https:\/\/[\w.-]+\/[\w-]+\/[\w-]+/g)) assert.equal(address, home);
 });
 
 test("every changeset says of which packages it is and what changes; all packages are raised to one version", () => {

@@ -66,8 +66,8 @@ function lacksOf(symbol: Named, checker: Checker): string[] {
   }
   const nodes = symbol.declarations.map((handle) => handle.resolve() as { type?: Node } | undefined);
   const isLiteral = nodes.some((node) => node?.type?.kind === Kind.TypeLiteral);
-  const isWritten = (symbol.flags & (Flags.Interface | Flags.Class)) !== 0;
-  const written = isLiteral ? checker.getDeclaredTypeOfSymbol(symbol).getSymbol() : isWritten ? symbol : undefined;
+  const isOwn = isLiteral || (symbol.flags & (Flags.Interface | Flags.Class)) !== 0;
+  const written = isOwn ? checker.getDeclaredTypeOfSymbol(symbol).getSymbol() : undefined;
   for (const member of written?.getMembers().values() ?? []) {
     const { modifiers = [] } = (member.declarations[0]?.resolve() ?? {}) as { modifiers?: readonly Node[] };
     // What overrides a member has that one's words, and the platform calls the callbacks of an element.
