@@ -38,7 +38,7 @@ export const endedError = (): Error => new Error("transaction: it was ended by o
 /** The connection of a hook's transaction, in an engine's own words. */
 export interface HookConnection {
   /** Begin the transaction, where that has not begun. */
-  begin: readonly string[];
+  begin?: readonly string[];
   /** Runs SQL without values. */
   exec(text: string): Promise<unknown>;
   /** Runs a statement of the store's own. */
@@ -82,7 +82,7 @@ export async function openDelivery(
   });
   let isLocked = false;
   try {
-    for (const text of [...connection.begin, `SAVEPOINT ${savepoint}`]) await connection.exec(text);
+    for (const text of [...(connection.begin ?? []), `SAVEPOINT ${savepoint}`]) await connection.exec(text);
     isLocked = (await connection.ask(lock)).rows.length > 0;
   } finally {
     if (!isLocked) await delivery.rollback();

@@ -42,8 +42,8 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
     async update(update) {
       const written = updateAttempt(scope, update);
       const forgotten = forgetSums(scope, pastTimesOf(update, await db.now()));
-      if (forgotten.length === 0) return (await db.write(() => change(written))) === 1;
-      return (await db.transaction(() => changeAll([written, ...forgotten])))[0] === 1;
+      const run = forgotten.length === 0 ? db.write : db.transaction;
+      return (await run(() => changeAll([written, ...forgotten])))[0] === 1;
     },
     async findAttempt(id) {
       // Most ids are those of their attempts; the others belong to launches that got an earlier attempt.
@@ -226,16 +226,9 @@ function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statemen
 
 function eventRow(scope: string, { order, attempt, verdict, ...event }: WrittenEvent, now: number): Statement {
   const about = { ...event, order_id: order, attempt_id: attempt, verdict: verdict ? JSON.stringify(verdict) : null };
-  const state = {
-    priority: isAboutMoney(event.type) ? 1 : 0,
-    created_at: now,
-    due_at: now,
-    fence: 0,
-    tries: 0,
-    dead: 0,
-  };
+  const own = { priority: isAboutMoney(event.type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
   const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`;
-  return insert("outbox", { scope, ...about, ...state }, known);
+  return insert("outbox", { scope, ...about, ...own }, known);
 }
 
 const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>
@@ -259,12 +252,11 @@ export const pastAfterMs = 12 * 3_600_000;
 /** The last statements of a transaction that changed what happened at these times: kept sums of it are taken away. */
 export function forgetSums(scope: string, times: readonly number[]): Statement[] {
   if (times.length === 0) return [];
-  const kept = joined(
-    [...new Set(times)].map((at) => sql`(from_at <= ${at} AND until_at > ${at})`),
-    " OR ",
-  );
-  const changed = sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`;
-  return [changed, sql`DELETE FROM @tallies WHERE scope = ${scope} AND (${kept})`];
+  const kept = [...new Set(times)].map((at) => sql`(from_at <= ${at} AND until_at > ${at})`);
+  return [
+    sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`,
+    sql`DELETE FROM @tallies WHERE scope = ${scope} AND (${joined(kept, " OR ")})`,
+  ];
 }
 
 /** What an attempt counts as in sums, and when. */

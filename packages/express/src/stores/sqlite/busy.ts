@@ -11,15 +11,11 @@ const longestWaitMs = 3 * maxHeldMs;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
 export const longestPauseMs = 25;
-/** The primary result code SQLITE_BUSY. */
+/** The primary result code SQLITE_BUSY, which is the low byte of others. */
 const busy = 5;
 
 /** Whether the engine refused because another connection holds a lock. Then nothing was written. */
-export function isBusy(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown };
-  // The low byte is the primary result code.
-  return typeof errcode === "number" && (errcode & 0xff) === busy;
-}
+export const isBusy = (error: unknown): boolean => (Number((error as { errcode?: unknown }).errcode) & 0xff) === busy;
 
 /** Tries work until the file is free. Yields pauses in milliseconds, short at first: most locks are held for one write. */
 function* tries<T>(work: () => T, totalMs: number): Generator<number, T> {

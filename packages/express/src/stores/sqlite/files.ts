@@ -23,24 +23,19 @@ export function createPrivate(path: string): void {
 export function watchFiles(path: string): () => string | undefined {
   if (!isFile(path)) return () => undefined;
   const file = realpathSync(path);
-  const known = [file, `${file}-wal`]
-    .map((name) => ({ name, identity: identityOf(name) }))
-    .filter(({ identity }) => identity !== undefined);
-  function isOther({ name, identity }: (typeof known)[0]): boolean {
-    try {
-      return identityOf(name) !== identity;
-    } catch {
-      // A folder that cannot be read says nothing of the file.
-      return false;
-    }
-  }
-  return () => known.find(isOther)?.name;
+  const known = [file, `${file}-wal`].map((name) => ({ name, identity: identityOf(name) }));
+  const opened = known.filter(({ identity }) => identity);
+  return () => opened.find(({ name, identity }) => ![identity, undefined].includes(identityOf(name)))?.name;
 }
 
-/** Identifies a file on its disk; `undefined` when there is none with this name. */
+/** Identifies a file on its disk: "" where there is none. A folder that cannot be read says nothing of it: `undefined`. */
 function identityOf(name: string): string | undefined {
-  const stat = statSync(name, { bigint: true, throwIfNoEntry: false });
-  return stat && `${stat.dev}:${stat.ino}`;
+  try {
+    const stat = statSync(name, { bigint: true, throwIfNoEntry: false });
+    return stat ? `${stat.dev}:${stat.ino}` : "";
+  } catch {
+    return undefined;
+  }
 }
 
 /** Adds what the engine's error lacks: the name of the file, and why it cannot be opened, as far as that can be seen. */

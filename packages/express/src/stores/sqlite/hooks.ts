@@ -87,7 +87,6 @@ const heldTooLong =
 /** The connection of a transaction that has begun. `onEnd` is called once, when the file is free again. */
 function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
   return {
-    begin: [],
     exec: (text) => retryWhileBusy(() => db.exec(text)),
     ask: (statement) => answerOf(db.prepare(sqliteText(statement.text)), statement),
     run(text, values) {
