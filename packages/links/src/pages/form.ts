@@ -17,13 +17,7 @@ interface Typed extends Contact {
 /** A field of the form that is to be corrected. */
 type Wrong = keyof Typed;
 
-interface FormView {
-  left: number;
-  typed: Typed;
-  wrong?: readonly Wrong[];
-  /** Whether what was sent has not come back: the browser keeps no cookie. */
-  isLost?: boolean;
-}
+type FieldWords = { label: string; hint?: string; wrong: string };
 
 export function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
   const words = pageTexts[language];
@@ -55,26 +49,25 @@ ${lines.map(
 )}${rows.map(([name, value]) => typeof value === "string" && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-function field({ typed, wrong = [] }: FormView, name: Wrong, words: FieldWords, attributes: Html, sign?: string): Html {
-  const isWrong = wrong.includes(name);
-  const note = isWrong ? words.wrong : words.hint;
-  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${note === undefined ? "bounds" : `${name}-hint`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
-  return html`<div class="field"><label for="${name}">${words.label}</label>
-${sign === undefined ? input : html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`}
-${note !== undefined && html`<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note}</p>`}</div>`;
-}
-
-type FieldWords = { label: string; hint?: string; wrong: string };
-
-/** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
-export function sendForm(visit: LinkVisit, view: FormView): void {
+/**
+ * Sends the page that asks for what is missing, with what was typed and what is wrong with it.
+ * @param isLost whether what was sent has not come back: the browser keeps no cookie. Default: false
+ */
+export function sendForm(visit: LinkVisit, left: number, typed: Typed, wrong: Wrong[] = [], isLost = false): void {
   const { sendPage, link, language, wished } = visit;
-  const { left, wrong = [], isLost = false } = view;
   const words = pageTexts[language];
   const { amount, customer, description, url } = link;
   const range = amountText(amount, language);
   const fields: Record<Wrong, FieldWords> = { ...words.fields, amount: words.fields.amount(range) };
   const correction = (name: Wrong): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
+  const field = (name: Wrong, attributes: Html, sign?: string): Html => {
+    const isWrong = wrong.includes(name);
+    const note = isWrong ? fields[name].wrong : fields[name].hint;
+    const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${note === undefined ? "bounds" : `${name}-hint`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
+    return html`<div class="field"><label for="${name}">${fields[name].label}</label>
+${sign === undefined ? input : html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`}
+${note !== undefined && html`<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note}</p>`}</div>`;
+  };
   const body = html`${heading(link, language)}
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
@@ -82,13 +75,13 @@ ${facts(link, isRange(amount) ? undefined : amount, language)}
 <input type="hidden" name="lang" value="${language}">${[...wished].map(hidden)}
 ${isLost && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
-${isRange(amount) && field(view, "amount", fields.amount, html`inputmode="decimal" autocomplete="off" maxlength="20"`, amount.min.currency === "DOP" ? "RD$" : "US$")}
-${customer.email === undefined && field(view, "email", fields.email, html`type="email" autocomplete="email" maxlength="254"`)}
-${customer.mobilePhone === undefined && field(view, "mobilePhone", fields.mobilePhone, html`type="tel" autocomplete="tel" maxlength="40"`)}
+${isRange(amount) && field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20"`, amount.min.currency === "DOP" ? "RD$" : "US$")}
+${customer.email === undefined && field("email", html`type="email" autocomplete="email" maxlength="254"`)}
+${customer.mobilePhone === undefined && field("mobilePhone", html`type="tel" autocomplete="tel" maxlength="40"`)}
 <button>${words.go}</button>
 </form>
 <p class="fine">${words.atBank}</p>`;
-  const status = view.wrong === undefined ? 200 : 422;
+  const status = wrong.length > 0 ? 422 : 200;
   sendPage(visit, { status, title: `${description} · ${range}`, previewed: url, body });
 }
 
@@ -107,8 +100,7 @@ export async function takeForm(given: LinkVisit): Promise<void> {
   const wished = new Set(wishes.filter((wish) => given.wished.has(wish) || fields.has(wish)));
   const visit: LinkVisit = { ...given, language, wished };
   if (!isSameOrigin(request, origin)) {
-    const waysOn = [{ href: addressOf(link, language), words: pageTexts[language].retry }];
-    return sendNotice(visit, "otherSite", { status: 403, link, waysOn });
+    return sendNotice(visit, "otherSite", { status: 403, link, waysOn: { retry: addressOf(link, language) } });
   }
   const counted = { [`form ${visitorOf(request)}`]: limits.address, [`link ${link.code}`]: limits.link };
   const seconds = limiter.wait(counted);
@@ -121,7 +113,7 @@ export async function takeForm(given: LinkVisit): Promise<void> {
     return redirect(response, addressOf(link, language));
   }
   const { typed, contact, minor, wrong } = readContact(link, fields);
-  if (wrong.length > 0) return sendForm(visit, { left: stockOf(link) - link.paid.count, typed, wrong });
+  if (wrong.length > 0) return sendForm(visit, stockOf(link) - link.paid.count, typed, wrong);
   const order = await orderFor(visit, minor);
   const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? newBrowser(), ...contact };
   const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));

@@ -21,8 +21,7 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
   const mayPayAgain = state === "open" && !isFixedOnce(link);
-  const sendEmptyForm = async () =>
-    sendForm(visit, { left: await leftOf(visit), typed: typedIn(ticket), isLost: wished.has("sent") });
+  const sendEmptyForm = async () => sendForm(visit, await leftOf(visit), typedIn(ticket), [], wished.has("sent"));
   if (mayPayAgain && wished.has("again")) return sendEmptyForm();
   const decisive = use && (await router.findOrder(use.order)).decisive;
   const launcher = use && launcherOf(use, decisive?.createdAt ?? Number.POSITIVE_INFINITY);
@@ -34,15 +33,12 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   // A person has to find out whether it was charged: to this buyer, or to another.
   if (decisive?.outcome === "unknown") return sendNotice(visit, isOwn ? "review" : "reviewOfOther", { link });
   if (state !== "open") return sendOver(visit, state, { isUnderWay: decisive !== undefined && isOwn });
-  const words = pageTexts[language];
   if (decisive !== undefined && !isOwn && !wished.has("mine")) {
-    const waysOn = [{ href: addressOf(link, language, "mine"), words: words.mine }];
-    return sendNotice(visit, "busy", { link, waysOn });
+    return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, "mine") } });
   }
   // Others hold all that is left, which may be one.
   if (use?.state !== "begun" && (await leftOf(visit)) <= 0) {
-    const waysOn = [{ post: addressOf(link, language), words: words.retry }];
-    return sendNotice(visit, "held", { link, waysOn });
+    return sendNotice(visit, "held", { link, retryAt: addressOf(link, language) });
   }
   if (ticket === undefined || wished.has("change")) return sendEmptyForm();
   return sendPay(visit, ticket);
@@ -84,13 +80,15 @@ ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine
 /** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
 function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
   const { link: unpaid, language } = visit;
-  const words = pageTexts[language];
   const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
-  const again = mayPayAgain ? [{ href: addressOf(link, language, "again"), words: words.again }] : [];
-  const receipt = { href: receiptUrl(visit, use.order, language), words: words.receipt };
-  const first = sinceText(link, "paid", use.payment?.settledAt, language);
-  if (use.state === "paid") sendNotice(visit, "paidHere", { link, first, waysOn: [receipt, ...again] });
-  else sendNotice(visit, "paidHere", { link, first: words.arriving, refresh: 2, waysOn: again });
+  const again = mayPayAgain && { again: addressOf(link, language, "again") };
+  if (use.state === "paid") {
+    const first = sinceText(link, "paid", use.payment?.settledAt, language);
+    const receipt = receiptUrl(visit, use.order, language);
+    sendNotice(visit, "paidHere", { link, first, waysOn: { receipt, ...again } });
+  } else {
+    sendNotice(visit, "paidHere", { link, first: pageTexts[language].arriving, refresh: 2, waysOn: { ...again } });
+  }
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */

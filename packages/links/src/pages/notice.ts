@@ -21,43 +21,37 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
   link?: Link;
   /** The sentence before the others. */
   first?: string | undefined;
-  /** Where a code is typed once more. */
-  codesAt?: string;
-  /** What came in place of one. */
-  typed?: string;
-  waysOn?: readonly WayOn[];
+  /** Where a code is typed once more, in place of what was typed. */
+  code?: { at: string; typed: string };
+  /** Where a form tries again. */
+  retryAt?: string;
+  /** Where else the page leads. */
+  waysOn?: Partial<Record<"again" | "mine" | "receipt" | "retry" | "update", string>>;
 }
 
-type WayOn = { words: string } & ({ href: string } | { post: string });
-
 /** Sends a page that says how it stands, and leads on. */
-export function sendNotice(
-  visit: Visit,
-  notice: Notice,
-  { status, refresh, link, first, codesAt, typed, waysOn = [] }: NoticeView = {},
-): void {
+export function sendNotice(visit: Visit, notice: Notice, view: NoticeView = {}): void {
   const { sendPage, language } = visit;
-  const { titles, messages, code } = pageTexts[language];
-  const title = titles[notice];
-  const isEnd = refresh === undefined && codesAt === undefined && waysOn.length === 0;
+  const { status, refresh, link, first, code, retryAt, waysOn = {} } = view;
+  const words = pageTexts[language];
+  const title = words.titles[notice];
+  const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
+  const isEnd = refresh === undefined && code === undefined && retryAt === undefined && ways.length === 0;
   // Nothing has to be done there.
   const isCalm = notice === "early" || notice === "paid";
   const end = isEnd ? (isCalm ? "quiet" : "loud") : undefined;
   const body = html`${pageMark(marks[notice] ?? "plain")}
 <h1>${title}</h1>
-<p>${first !== undefined && html`<strong>${first}</strong> `}${messages[notice]}</p>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${words.messages[notice]}</p>
 ${
   link &&
-  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount, language)}</dd></div><div><dt>${code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
-${codesAt !== undefined && codeForm(language, codesAt, typed)}
-${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
+${code && codeForm(language, code.at, code.typed)}
+${retryAt !== undefined && html`<form method="post" action="${retryAt}"><input type="hidden" name="lang" value="${language}">${hidden("retry")}<button>${words.retry}</button></form>`}${ways.map(
+  ([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`,
+)}`;
   sendPage(visit, { status, title, refresh, end, body });
-}
-
-function wayOn(way: WayOn, language: Language, isQuiet: boolean): Html {
-  if ("href" in way) return html`<a${isQuiet && html` class="quiet"`} href="${way.href}">${way.words}</a>`;
-  return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${hidden("retry")}<button>${way.words}</button></form>`;
 }
 
 /** A wish in a form. */

@@ -87,7 +87,7 @@ async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
   if (seconds !== undefined) sendTooMany(visit, seconds);
   else {
     limiter.count(wrongCodes);
-    sendNotice(visit, "unknown", { status: 404, codesAt: publicUrl, typed: text.slice(0, 40) });
+    sendNotice(visit, "unknown", { status: 404, code: { at: publicUrl, typed: text.slice(0, 40) } });
   }
   return undefined;
 }
@@ -109,7 +109,7 @@ async function showReceipt(visit: Visit, segment: string): Promise<void> {
   const [view, known] = await Promise.all([router.findOrder(order), knownOf(visit, order)]);
   const page = receiptPage(storefront, view, known, language);
   const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
-  const waysOn = [{ href: `?lang=${language}`, words: pageTexts[language].update }];
+  const waysOn = { update: `?lang=${language}` };
   if (page === undefined) {
     const code = codeOfOrder(order);
     const link = code && (await visit.database.read(() => visit.links.find(code)));
