@@ -85,9 +85,8 @@ export const isBeingSent = ({ facts: { sentBack } }: Pick<Attempt, "facts">): bo
   sentBack !== undefined && (sentBack.outcome?.what ?? "unclear") === "unclear";
 
 /** Whether all of a payment went back. */
-export function isGivenBack(payment: Payment): boolean {
-  return partsGivenBack(payment).length > 0 && sumGivenBack(payment) >= countedAmount(payment).minor;
-}
+export const isGivenBack = (payment: Payment): boolean =>
+  partsGivenBack(payment).length > 0 && sumGivenBack(payment) >= countedAmount(payment).minor;
 
 /** Whether the attempt has paid its order: the first sale or capture that was approved. */
 export const isPayer = (attempt: Attempt): boolean => isCharge(attempt) && attempt.facts.duplicate === undefined;

@@ -5,6 +5,8 @@ import type { TransitionEvent } from "./event.ts";
 /** How many entries a history has at most, and how many of the first are never left out. */
 const maxEntries = 40;
 const firstEntries = 8;
+/** Never left out, as what records a new state. There are few of these: a state only rises, and a person decides once. */
+const lasting: readonly string[] = ["resolved", "released", "captured"];
 
 /** The name of a visit in a history, by the address that the browser came to. */
 export const visitNames = { return: "returned", cancel: "cancelled" } as const;
@@ -19,15 +21,11 @@ export function withHistory(attempt: Attempt, event: TransitionEvent, change: Ch
 
 function append({ entries, omitted = 0 }: History = { entries: [] }, entry: HistoryEntry): History {
   const all = [...entries, entry];
-  const isLeftOut = (each: HistoryEntry, index: number) => index >= firstEntries && !isLasting(each);
+  const isLeftOut = ({ what, state }: HistoryEntry, index: number) =>
+    index >= firstEntries && state === undefined && !lasting.includes(what);
   const leftOut = all.length > maxEntries ? all.findIndex(isLeftOut) : -1;
   if (leftOut === -1) return { entries: all, ...(omitted > 0 && { omitted }) };
   return { entries: all.toSpliced(leftOut, 1), omitted: omitted + 1 };
-}
-
-/** Whether the entry is never left out. There are few of these: a state only rises, and a person decides once. */
-function isLasting({ what, state }: HistoryEntry): boolean {
-  return state !== undefined || what === "resolved" || what === "released" || what === "captured";
 }
 
 function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): Happening | undefined {

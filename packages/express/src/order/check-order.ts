@@ -1,5 +1,6 @@
-import { ArgumentError, cardSchemeOf, checkOrderId, parseMoney } from "@ventanilla/client";
+import { cardSchemeOf, checkOrderId, parseMoney } from "@ventanilla/client";
 import { nearestName, passesLuhn } from "@ventanilla/web";
+import { expect } from "../base/check-text.ts";
 import type { Order } from "./order.ts";
 import { isOrderId, orderLabel, ownId } from "./order-id.ts";
 
@@ -37,18 +38,12 @@ export function checkOrder(id: string, order: Order): Amounts {
   const name = orderLabel(id);
   const amounts = parseAmounts(name, order);
   const own = ownId(order);
-  if (own !== undefined && !isOrderId(own)) {
-    throw new ArgumentError(`${name}.id: expected 1 to 255 bytes of printable text, with no spaces around it`);
-  }
-  if (order.installments !== undefined && typeof order.installments !== "boolean") {
-    throw new ArgumentError(`${name}.installments: expected true or false`);
-  }
-  if (order.capture !== undefined && order.capture !== "later") {
-    throw new ArgumentError(`${name}.capture: expected "later" or nothing`);
-  }
-  if (order.capture === "later" && order.installments) {
-    throw new ArgumentError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
-  }
+  const isId = own === undefined || isOrderId(own);
+  expect(isId, `${name}.id`, "1 to 255 bytes of printable text, with no spaces around it");
+  expect([true, false, undefined].includes(order.installments), `${name}.installments`, "true or false");
+  expect(["later", undefined].includes(order.capture), `${name}.capture`, '"later" or nothing');
+  const isSale = order.capture === undefined || !order.installments;
+  expect(isSale, `${name}.capture`, "nothing beside installments, which are for sales (contract §1)");
   if (order.orderReference !== undefined) checkOrderId(order.orderReference, `${name}.orderReference`);
   return amounts;
 }
@@ -69,10 +64,8 @@ export function meantOrderField(field: string): string | undefined {
 export function parseAmounts(name: string, given: Amounts): Amounts {
   const amount = parseMoney(given.amount, `${name}.amount`, 1);
   const tax = parseMoney(given.tax, `${name}.tax`);
-  if (tax.currency !== amount.currency) {
-    throw new ArgumentError(`${name}.tax.currency: expected the same currency as the amount`);
-  }
-  if (tax.minor > amount.minor) throw new ArgumentError(`${name}.tax.minor: expected no more than the amount`);
+  expect(tax.currency === amount.currency, `${name}.tax.currency`, "the same currency as the amount");
+  expect(tax.minor <= amount.minor, `${name}.tax.minor`, "no more than the amount");
   return { amount, tax };
 }
 

@@ -1,9 +1,9 @@
-import { ArgumentError, parseMoney } from "@ventanilla/client";
+import { parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies, maxLengths } from "../attempt/rules.ts";
 import { filterGroups, reasons } from "../attempt/sections-of.ts";
-import { checkLength, checkText } from "../base/check-text.ts";
+import { checkLength, checkText, expect } from "../base/check-text.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
@@ -16,10 +16,6 @@ import type {
 } from "../stores/staff-store.ts";
 
 const maxLimit = 1000;
-
-function expect(isRight: boolean, name: string, what: string): void {
-  if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
-}
 
 const isOneOf = (known: readonly unknown[], value: unknown): boolean => known.includes(value);
 

@@ -6,10 +6,7 @@ import { orderLabel } from "../order/order-id.ts";
 
 /** Who is paid. */
 export interface Merchants {
-  /**
-   * The merchant of an order, with its name folded.
-   * @throws what the option `merchant` throws; ArgumentError naming the order and what is wrong in its answer
-   */
+  /** The merchant of an order, its name folded. Throws what the option throws; ArgumentError naming the order. */
   of(order: string, details: Order): Merchant;
   /** The shop's name in the store. */
   scope: string;
