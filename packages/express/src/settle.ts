@@ -52,8 +52,8 @@ export type Settler = ReturnType<typeof makeSettler>;
 /**
  * Asks the bank about an attempt: one query at a time per attempt, over all processes, and at most one a second. Within
  * that second, and while another process asks, the attempt is returned as it is; but while a buyer waits to read that
- * the payment is canceled, a query starts when the second has passed. So is an attempt without a session key: no
- * browser has seen it, or nothing can change it any more. An unclear answer is recorded, and is not an error here.
+ * the payment is canceled, a query starts when the second has passed. One without a session key, which no browser has
+ * seen or nothing can change any more, is returned as it is, too. An unclear answer is recorded, and no error here.
  * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
  */
 async function settle(settling: Settling, attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
