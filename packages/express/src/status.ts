@@ -5,7 +5,7 @@ import { decisiveAttempt } from "./attempt/order-view.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { sendJson } from "./http/answer.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
-import { allowOrigin, launchingOrigin } from "./http/origins.ts";
+import { answerPreflight, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";
 import { isOrderId, isOrderName, keptId, shownName } from "./order/order-id.ts";
 import { refusedAnswer, statusAnswer } from "./page/outcome-text.ts";
@@ -53,7 +53,7 @@ export function makeStatus(
      * `blocked` the element says what the policy of the shop's page has stopped.
      */
     async status(visit: Visit, id: string): Promise<void> {
-      if (answerPreflight(visit)) return;
+      if (answerPreflight(visit.request, visit.response, settings)) return;
       if (isAttemptId(id)) {
         const stopped = readStopped(visit.query.get("blocked"), settings);
         if (stopped && launchingOrigin(visit.request, undefined, settings)) watch.stoppedByPage(id, stopped);
@@ -70,7 +70,7 @@ export function makeStatus(
      * without one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
      */
     async orderStatus(visit: Visit, encoded: string): Promise<void> {
-      if (answerPreflight(visit)) return;
+      if (answerPreflight(visit.request, visit.response, settings)) return;
       const id = decodeComponent(encoded);
       const visible = id !== undefined && isOrderName(id) && (await visibleOrder(settings, id, visit.request));
       if (visible === undefined) {
@@ -107,17 +107,6 @@ function readStopped(blocked: string | null, { origin: own, pageOrigins }: Statu
   const { url } = webAddress(address);
   if (directive === undefined || url === undefined) return undefined;
   return { directive, origin: [own, ...pageOrigins].find((known) => known === url.origin) };
-}
-
-/**
- * Lets pages on one of `origins` read the answer (CORS), and answers their browsers' preflight requests.
- * @returns whether it was a preflight request: there is nothing more to answer
- */
-function answerPreflight({ request, response, settings }: Visit): boolean {
-  const isAllowed = allowOrigin(request, response, settings);
-  if (request.method !== "OPTIONS") return false;
-  response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
-  return true;
 }
 
 /** Answers 404, with one code for both: there is no payment to follow. */

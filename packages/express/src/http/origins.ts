@@ -78,19 +78,21 @@ export function homeAddress(origin: string, { origin: own, home }: Site): string
 }
 
 /**
- * Lets a page on one of `origins` read the answer (CORS), without cookies, and send the headers that it asks for.
- * @returns whether the request comes from such a page
+ * Lets a page on one of `origins` read the answer (CORS), without cookies, and send the headers that it asks for. Answers
+ * its browser's preflight request, and refuses those of others.
+ * @returns whether it was a preflight request: there is nothing more to answer
  */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, { origins }: Site): boolean {
-  if (origins.length === 0) return false;
-  response.appendHeader("Vary", "Origin");
+export function answerPreflight(request: IncomingMessage, response: ServerResponse, { origins }: Site): boolean {
   const { origin, "access-control-request-headers": asked } = request.headers;
-  if (origin === undefined || !origins.includes(origin)) return false;
-  response.setHeader("Access-Control-Allow-Origin", origin);
-  if (request.method === "OPTIONS") {
+  const isAllowed = origin !== undefined && origins.includes(origin);
+  if (origins.length > 0) response.appendHeader("Vary", "Origin");
+  if (isAllowed) response.setHeader("Access-Control-Allow-Origin", origin);
+  if (request.method !== "OPTIONS") return false;
+  if (isAllowed) {
     response.setHeader("Access-Control-Allow-Methods", "GET");
     response.setHeader("Access-Control-Max-Age", "600");
     if (asked !== undefined) response.setHeader("Access-Control-Allow-Headers", asked);
   }
+  response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
   return true;
 }
