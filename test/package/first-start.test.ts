@@ -11,7 +11,6 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { filesIn, jsonOf, runNode, textOf } from "./texts.ts";
 
 type Entry = { version?: string; link?: boolean; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[] };
-
 const packages: Record<string, Entry> = jsonOf("package-lock.json").packages;
 /** What npm records after it has installed all packages, and what is not for development alone. */
 const all = Object.entries(packages);

@@ -82,10 +82,9 @@ test("an installed document's links stay in the package or lead to a file of the
       return /^(?:https|mailto):/.test(link) || existsSync(installed(link));
     };
     for (const document of ["README.md", "CHANGELOG.md"]) {
-      const links = readFileSync(installed(document), "utf8").matchAll(
-        /(?:\]\(<?|(?:href|src)=")(?![#/])([^)#>\s"]+)/g,
-      );
-      for (const [, link = ""] of links) assert.ok(isThereOrElsewhere(link), `${folder}/${document}: ${link}`);
+      const text = readFileSync(installed(document), "utf8");
+      for (const [, link = ""] of text.matchAll(/(?:\]\(<?|(?:href|src)=")(?![#/])([^)#>\s"]+)/g))
+        assert.ok(isThereOrElsewhere(link), `${folder}/${document}: ${link}`);
     }
     const modules = files.filter((path) => /^dist\/.*(?<!\.min)\.js$/.test(path));
     for (const path of dependencies?.["@ventanilla/web"] ? modules : []) {
@@ -150,8 +149,13 @@ test("the installed programs run under the names that the documents give", () =>
   assert.equal(ventanilla.trim(), manifestIn("packages/express").version);
 });
 
-/** Makes a page that pays with the element that a bundler built, or by its address on another origin, in `pages`. */
+/** Makes a page that pays with the element from Vite, from esbuild, or by its address on another origin, in `pages`. */
 const builds: Record<string, (origin: string) => void> = {
+  vite() {
+    addPage(project, "vite");
+    const vite = [join(root, "node_modules/vite/bin/vite.js"), "build", "vite", "--base=./", "--logLevel=warn"];
+    run(process.execPath, [...vite, "--outDir=../pages/vite"], project);
+  },
   esbuild() {
     addPage(project, "pages/esbuild");
     const main = join(project, "pages/esbuild/main.js");
@@ -172,7 +176,9 @@ const builds: Record<string, (origin: string) => void> = {
 const executablePath = find("chromium") ?? "";
 const skip = executablePath === "" && "no Chromium here";
 
-test("a browser pays with the element from a bundle, and by address with its integrity value", { skip }, async () => {
+test("a browser pays with the element from Vite, from esbuild, and by its address and integrity", {
+  skip,
+}, async () => {
   write(project, "shop.ts", shopProgram);
   const shop = await openShop(project, ["shop.ts", "pages"]);
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
