@@ -4,25 +4,20 @@ import type { KeptUse, UseRows } from "../tables.ts";
 
 /** A launch that the router has just begun may not be in the store yet. */
 const launchMs = 2 * 60_000;
-/** How long a use that is under way is left alone: each look reads its attempts. */
-const restMs = 10_000;
+/** Which begun uses are looked at: each look reads their attempts, so one that is under way is then left alone. */
+const oneLink = { begunMs: launchMs, lookedMs: 10_000, limit: 20 };
 /** The bank's page has 30 minutes, and the router asks for some more. */
-const windowMs = 60 * 60_000;
+const allLinks: typeof oneLink = { begunMs: 60 * 60_000, lookedMs: 20 * 60_000, limit: 100 };
+const sweepMs = 60_000;
 /** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
 const pageMs = 31 * 60_000;
-/** How often ended buyers are looked for, and how long one that is under way is left alone then. */
-const sweepMs = 60_000;
-const sweepRestMs = 20 * 60_000;
 
 /** Ends the uses of which nothing can be charged any more. */
 export function makeHolds(database: OwnTables, uses: UseRows) {
   let router: Payments | undefined;
 
   /** Resolves to how many have ended. */
-  async function lookAt(
-    code: string | undefined,
-    { begunMs, lookedMs, limit }: { begunMs: number; lookedMs: number; limit: number },
-  ): Promise<number> {
+  async function lookAt(code: string | undefined, { begunMs, lookedMs, limit }: typeof oneLink): Promise<number> {
     if (router === undefined) return 0;
     const now = await database.now();
     const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit };
@@ -42,14 +37,13 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
     const now = await database.now();
     if (now - sweptAt < sweepMs) return;
     sweptAt = now;
-    await lookAt(undefined, { begunMs: windowMs, lookedMs: sweepRestMs, limit: 100 });
+    await lookAt(undefined, allLinks);
   }
 
   return {
     sweep,
     /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
-    release: async (code: string): Promise<boolean> =>
-      (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: 20 })) > 0,
+    release: async (code: string): Promise<boolean> => (await lookAt(code, oneLink)) > 0,
     /**
      * Whether nothing was charged for a use, and nothing can be.
      * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it:
