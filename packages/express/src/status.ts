@@ -61,7 +61,7 @@ export function makeStatus(
         if (found) return sendStatus(visit, found);
       }
       const launch = refused.get(id);
-      if (!launch) return sendNotFound(visit, "not_found");
+      if (!launch) return sendError(visit, 404, "not_found", (words) => words.refused.not_found.title);
       const words = wordsFor(visit);
       sendJson(visit.response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, store)));
     },
@@ -73,11 +73,9 @@ export function makeStatus(
       if (answerPreflight(visit.request, visit.response, settings)) return;
       const id = decodeComponent(encoded);
       const visible = id !== undefined && isOrderName(id) && (await visibleOrder(settings, id, visit.request));
-      if (visible === undefined) {
-        const error = { code: "order_failed", message: wordsFor(visit).orderFailed };
-        return sendJson(visit.response, 500, { v: 1, error });
-      }
-      if (visible === false) return sendNotFound(visit, "unknown_order");
+      if (visible === undefined) return sendError(visit, 500, "order_failed", (words) => words.orderFailed);
+      // The code is the one of an unknown attempt: there is no payment to follow.
+      if (!visible) return sendError(visit, 404, "not_found", (words) => words.refused.unknown_order.title);
       const attempt = decisiveAttempt(await store.attemptsOf(visible));
       if (attempt) return sendStatus(visit, attempt);
       visit.response.writeHead(204, privateHeaders).end();
@@ -109,10 +107,8 @@ function readStopped(blocked: string | null, { origin: own, pageOrigins }: Statu
   return { directive, origin: [own, ...pageOrigins].find((known) => known === url.origin) };
 }
 
-/** Answers 404, with one code for both: there is no payment to follow. */
-function sendNotFound(visit: Visit, which: "not_found" | "unknown_order"): void {
-  const { title: message } = wordsFor(visit).refused[which];
-  sendJson(visit.response, 404, { v: 1, error: { code: "not_found", message } });
+function sendError(visit: Visit, status: number, code: string, messageIn: (words: Texts) => string): void {
+  sendJson(visit.response, status, { v: 1, error: { code, message: messageIn(wordsFor(visit)) } });
 }
 
 /** Returns the texts in the visitor's language, and names that language in the answer. */
