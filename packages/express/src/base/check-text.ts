@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 
 /** @throws ArgumentError naming `name` and what was expected, unless it is right */
-export function expect(isRight: boolean, name: string, what: string): void {
+export function expect(isRight: boolean, name: string, what: string): asserts isRight {
   if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
 }
 

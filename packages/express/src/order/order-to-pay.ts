@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError, normalizeBuyer } from "@ventanilla/client";
+import { normalizeBuyer } from "@ventanilla/client";
 import type { KeptOfOrder } from "../attempt/event.ts";
+import { expect } from "../base/check-text.ts";
 import { LaunchRefusedError } from "../page/refused-launches.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
@@ -53,9 +54,8 @@ export function makeOrderToPay(settings: OrderSettings) {
     if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     const amounts = checkOrder(id, order);
     warnOfFields(id, order);
-    if (order.capture === "later" && settings.onAuthorized === undefined) {
-      throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
-    }
+    const isCapturable = order.capture === undefined || settings.onAuthorized !== undefined;
+    expect(isCapturable, "onAuthorized", 'a function, because order() answered capture: "later"');
     const ready = buyerToPay(shownName(id), { ...order, ...amounts });
     return { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };

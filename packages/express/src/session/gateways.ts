@@ -1,6 +1,7 @@
 import { ArgumentError, type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { expect } from "../base/check-text.ts";
 import { plainEncoding } from "../http/asked-address.ts";
 
 /**
@@ -48,14 +49,10 @@ export type Gateways = ReturnType<typeof openGateways>;
 const openOne = ({ pageOrigins, ...addresses }: ShopGateway): Gateway => openGateway(addresses);
 
 function openEarlier(earlier: unknown = []): Gateway[] {
-  if (!Array.isArray(earlier)) {
-    throw new ArgumentError("earlierGateways: expected a list, such as [{ sessionApiUrl, gatewayUrl }]");
-  }
+  expect(Array.isArray(earlier), "earlierGateways", "a list, such as [{ sessionApiUrl, gatewayUrl }]");
   return earlier.map((entry: unknown, index) => {
     const name = `earlierGateways[${index}]`;
-    if (typeof entry !== "object" || entry === null) {
-      throw new ArgumentError(`${name}: expected { sessionApiUrl, gatewayUrl }`);
-    }
+    expect(typeof entry === "object" && entry !== null, name, "{ sessionApiUrl, gatewayUrl }");
     try {
       return openOne(entry as ShopGateway);
     } catch (error) {
