@@ -14,13 +14,14 @@ const columnOf = (name: string): string =>
 
 /** The columns of an attempt, and those of its `Shelf`. */
 export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
-  const { order, amount, tax, windowEndsAt = null, facts, ...own } = attempt;
+  const { id, bank, state, version, transactionId, createdAt, windowEndsAt = null } = attempt;
   return {
-    ...named({ ...own, ...shelfOf(attempt), windowEndsAt, tax: tax.minor }),
-    order_id: order,
-    amount: amount.minor,
-    currency: amount.currency,
-    facts: JSON.stringify(facts),
+    ...named({ ...shelfOf(attempt), id, bank, state, version, transactionId, createdAt, windowEndsAt }),
+    order_id: attempt.order,
+    amount: attempt.amount.minor,
+    tax: attempt.tax.minor,
+    currency: attempt.amount.currency,
+    facts: JSON.stringify(attempt.facts),
   };
 }
 
