@@ -70,7 +70,12 @@ async function visitAll(browser: Browser): Promise<string[]> {
   for (const path of paths) {
     await page.goto(origin + path, { waitUntil: "networkidle" });
     if ((await page.locator("h1, .VPHero").count()) === 0) faults.push(`${path}: no heading`);
-    if ((await page.locator("main p").filter({ hasText: /^\s*\|/ }).count()) > 0)
+    if (
+      (await page
+        .locator("main p")
+        .filter({ hasText: /^\s*\|/ })
+        .count()) > 0
+    )
       faults.push(`${path}: a row of no table`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

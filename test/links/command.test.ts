@@ -237,6 +237,7 @@ test("a wrong command line has the exit code 2 and one sentence; help and versio
   const wrong = await runProcess([], [program, "create", "--amount", "x", "--for", "y"], env, folder);
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /^ventanilla-links: --amount: expected .*\nventanilla-links --help lists the options\.\n$/);
+  assert.match((await run("cr\u001b[31mate")).err, /^ventanilla-links: cr\\u\{1b\}\[31mate: /);
   assert.match((await run("--help")).out, /npx|Usage: ventanilla-links/);
   assert.match((await run("--version")).out, /^\d+\.\d+\.\d+\n$/);
 });

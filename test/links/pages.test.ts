@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { cardLikeDigits } from "@ventanilla/web";
@@ -395,4 +397,10 @@ test("a page that fails says that nothing was charged there, and the shop hears 
   assert.equal(status, 503);
   assert.match(text, /En esta página no se le hizo ningún cargo/);
   assert.equal(shop.errors.length, 1);
+
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: `/${code}` });
+  const left = new ServerResponse(request).destroy();
+  await once(left, "close");
+  const failed = new Promise((resolve) => shop.pay.pages(shop.payments)(request, left, resolve));
+  assert.match(String(await failed), /^Error/, "also where the buyer has left");
 });

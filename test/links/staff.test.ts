@@ -44,7 +44,7 @@ test("a form of two fields makes a link; its page has the address, a QR code and
   const link = (await shop.pay.find(codeIn(address))) ?? assert.fail();
   assert.deepEqual(
     [link.amount, link.description, link.times, link.by, link.itbis, link.until],
-    [pesos(295_000), "Bizcocho de boda", "once", "Ana", 18, Date.parse("2027-02-14T23:59:00-04:00")],
+    [pesos(295_000), "Bizcocho de boda", "once", "Ana", 18, Date.parse("2027-02-14T23:59:59.999-04:00")],
   );
   const page = await desk.page(address);
   assert.ok(page.includes(`readonly>${link.url}</textarea>`));
@@ -182,7 +182,7 @@ test("a link of several payments begins with what came in, and leads to each of 
 
 test("the list tells apart what is paid once, by choice, by stock and until a day", async () => {
   const { shop, desk } = await openStaff();
-  const until = Date.parse("2027-02-14T23:59:00-04:00");
+  const until = Date.parse("2027-02-14T23:59:59.999-04:00");
   await shop.pay.create(cake);
   await shop.pay.create({ amount: { min: pesos(100), max: pesos(5000) }, description: "Donación", times: "many" });
   await shop.browser().pay((await shop.pay.create({ ...cake, times: 3, until })).code);

@@ -99,10 +99,10 @@ function timeOf(name: string, value: unknown): number {
   return value;
 }
 
-/** The last minute of a day as people write it. Default: in Santo Domingo */
-export function lastMinuteOf(name: string, day: string, timeZone?: string): number {
+/** The last millisecond of a day as people write it. Default: in Santo Domingo */
+export function endOfDay(name: string, day: string, timeZone?: string): number {
   try {
-    return batchOf(isoDate(day), "23:59", timeZone).until;
+    return batchOf(isoDate(day), "23:59", timeZone).until + 59_999;
   } catch (cause) {
     throw new ArgumentError(`${name}: expected a day, such as 2026-12-24`, { cause });
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { ArgumentError, parseOptions } from "@ventanilla/web";
+import { ArgumentError, parseOptions, printable } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
 import { version } from "./version.ts";
@@ -62,7 +62,7 @@ function optionsOf(values: Values): SandboxOptions {
 function explain(error: unknown): void {
   if (error instanceof ArgumentError) {
     process.exitCode = 2;
-    console.error(`ventanilla-sandbox: ${inOptionNames(error.message)}`);
+    console.error(`ventanilla-sandbox: ${printable(inOptionNames(error.message))}`);
     console.error("ventanilla-sandbox --help lists the options.");
     return;
   }

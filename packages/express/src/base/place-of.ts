@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { printable } from "./printable.ts";
+import { printable } from "@ventanilla/web";
 
 /** The folder of this package, as stack traces name it: by its address, or by its path. */
 const ownFolder = new URL("..", import.meta.url);

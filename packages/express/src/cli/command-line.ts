@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { pipeline } from "node:stream/promises";
 import { ArgumentError } from "@ventanilla/client";
-import { parseOptions, shownWord, unknownCommand } from "@ventanilla/web";
-import { printable } from "../base/printable.ts";
+import { parseOptions, printable, shownWord, unknownCommand } from "@ventanilla/web";
 import { openStore } from "../stores/open-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Command, Invocation } from "./command.ts";

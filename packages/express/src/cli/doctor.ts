@@ -1,6 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { webAddress } from "@ventanilla/web";
-import { printable } from "../base/printable.ts";
+import { printable, webAddress } from "@ventanilla/web";
 import type { Command } from "./command.ts";
 import { examineReturns } from "./examine.ts";
 

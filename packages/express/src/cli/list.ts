@@ -1,9 +1,8 @@
 import { ArgumentError, type Batch, batchAt, batchOf, usualBatchClose } from "@ventanilla/client";
-import { formatMoney } from "@ventanilla/web";
+import { formatMoney, printable } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { viewOf } from "../attempt/outcome.ts";
-import { printable } from "../base/printable.ts";
 import { batchRows } from "../counter/download/batch-rows.ts";
 import { csvText } from "../counter/download/csv-text.ts";
 import { schemeName } from "../counter/format.ts";

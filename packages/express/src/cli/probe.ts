@@ -1,4 +1,4 @@
-import { printable } from "../base/printable.ts";
+import { printable } from "@ventanilla/web";
 
 /** How long an address may take to answer. */
 const timeoutMs = 10_000;

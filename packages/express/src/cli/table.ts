@@ -1,5 +1,5 @@
 import { usualBatchClose } from "@ventanilla/client";
-import { printable } from "../base/printable.ts";
+import { printable } from "@ventanilla/web";
 
 /** Rows of a name and a value, with aligned values. Rows without a value are left out. */
 export function table(rows: readonly (readonly [name: string, value: string | number | undefined])[]): string {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopback } from "@ventanilla/web";
-import { printable } from "../base/printable.ts";
+import { isLoopback, printable } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 
 /** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */

@@ -1,6 +1,6 @@
 import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
+import { printable } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { printable } from "../base/printable.ts";
 import { startWork } from "../base/work.ts";
 import type { Alert, AlertMessage, AttemptMessage, HookMessage, Logger, QueryMessage, Subject } from "./messages.ts";
 

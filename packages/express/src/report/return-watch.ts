@@ -1,5 +1,5 @@
+import { printable } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { printable } from "../base/printable.ts";
 import type { Site } from "../base/site.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type Report, reasonOf } from "./report.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../base/printable.ts";
+import { printable } from "@ventanilla/web";
 import type { Lease } from "../stores/store.ts";
 import type { SessionSettings } from "./open-session.ts";
 

@@ -4,7 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { ventanilla } from "@ventanilla/express";
 import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { formatMoney } from "@ventanilla/web";
+import { formatMoney, printable } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
 import { type Link, stateOf, writtenAmounts } from "../link.ts";
 import { type Links, links } from "../links.ts";
@@ -37,7 +37,9 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
     const given = isWrongUse ? namedAsGiven(message) : message;
     const others = args.includes("--sandbox") ? "PORT and --bank-port choose others" : "PORT chooses another";
     const said = code === "EADDRINUSE" ? `port ${port} is in use: ${others}` : given;
-    stderr.write(`ventanilla-links: ${said}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`);
+    stderr.write(
+      `ventanilla-links: ${printable(said)}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`,
+    );
     return isWrongUse ? 2 : 1;
   }
 }

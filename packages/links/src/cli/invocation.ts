@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat, parseOptions, unknownCommand, writtenAmount } from "@ventanilla/web";
-import { itbisOf, lastMinuteOf } from "../check-link.ts";
+import { endOfDay, itbisOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
 import { numberOf, variables } from "./settings.ts";
 
@@ -91,7 +91,7 @@ function inputOf({ amount, currency, for: description, times, itbis, until, name
     description,
     ...(itbis !== undefined && { itbis: itbisOf("--itbis", /^\d+$/.test(itbis) ? Number(itbis) : itbis) }),
     ...(times !== undefined && { times: timesOf(times) }),
-    ...(until !== undefined && { until: lastMinuteOf("--until", until) + 59_999 }),
+    ...(until !== undefined && { until: endOfDay("--until", until) }),
     customer: { ...(name && { name }), ...(email && { email }), ...(mobile && { mobilePhone: mobile }) },
   };
 }

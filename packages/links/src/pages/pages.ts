@@ -63,7 +63,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
         if (!isAnswered) next();
       },
       (error: unknown) => {
-        if (response.headersSent) return next(error);
+        if (response.headersSent || response.closed) return next(error);
         // The app's error handlers hear of it once the buyer has a page.
         response.once("close", () => next(error));
         sendNotice({ ...desk, request, response, language: languageOf(undefined, request) }, "failed", { status: 503 });

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { lastMinuteOf, termsOf } from "../check-link.ts";
+import { endOfDay, termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffVisit, typedAmount } from "./desk.ts";
@@ -63,7 +63,7 @@ function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
     times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
     ...(itbis !== undefined && { itbis: Number(itbis) }),
     // Until the day ends where the shop is.
-    ...(until && { until: lastMinuteOf("until", until, timeZone) }),
+    ...(until && { until: endOfDay("until", until, timeZone) }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import { type Html, type HtmlValue, html, printable } from "@ventanilla/web";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
-import { printable } from "../../base/printable.ts";
 import type { EventRecord, KeptAction } from "../../stores/staff-store.ts";
 import { timesOf } from "../format.ts";
 import { paymentTexts } from "../texts/payment.ts";

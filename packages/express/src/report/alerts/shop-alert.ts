@@ -1,5 +1,5 @@
+import { printable } from "@ventanilla/web";
 import { paymentPath } from "../../base/payment-path.ts";
-import { printable } from "../../base/printable.ts";
 import type { Alert, AlertMessage, Subject } from "../messages.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 

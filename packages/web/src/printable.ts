@@ -3,7 +3,11 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u
 
 /**
  * Escapes control and bidirectional characters as `\u{…}`, for one line of a log or a terminal.
+ * @param text anything
  * @param maxLength the most characters of the result; what is left out is replaced by an ellipsis. Default: 500
+ * @returns one line
+ * @example
+ * printable("A-1\n"); // "A-1\\u{a}"
  */
 export function printable(text: string, maxLength = 500): string {
   const escaped = text
