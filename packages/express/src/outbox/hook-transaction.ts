@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ArgumentError } from "@ventanilla/client";
-import { overError } from "../stores/delivery.ts";
+import { overError } from "../stores/open-delivery.ts";
 import type { Delivery } from "../stores/store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlError } from "../delivery.ts";
+import { controlError } from "../open-delivery.ts";
 import { codeOf } from "./code.ts";
 
 test("what is code in a statement is told from its comments, texts and names", () => {

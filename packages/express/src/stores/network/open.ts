@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
-import { type HookConnection, openDelivery } from "../delivery.ts";
+import { type HookConnection, openDelivery } from "../open-delivery.ts";
 import { storeOn } from "../sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";

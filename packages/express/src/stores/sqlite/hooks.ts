@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { endedError, type HookConnection, openDelivery } from "../delivery.ts";
+import { endedError, type HookConnection, openDelivery } from "../open-delivery.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
