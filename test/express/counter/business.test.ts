@@ -297,7 +297,14 @@ test("each sum of money that went back leads to as many parts as it counts, and 
     visibleText(await desk.page("/returns?batches=2026-10-31&lang=en")),
     /Nothing was given back in these batches/,
   );
-  for (const wrong of ["", "?batches=x", "?batches=2026-11-20&scheme=zzz", "?batches=2026-11-20&currency=EUR"]) {
+  for (const wrong of [
+    "",
+    "?batches=x",
+    "?batches=0001-01-01",
+    "?batches=9999-12-31",
+    "?batches=2026-11-20&scheme=zzz",
+    "?batches=2026-11-20&currency=EUR",
+  ]) {
     assert.equal((await desk.get(`/returns${wrong}`)).status, 422, wrong);
   }
 });

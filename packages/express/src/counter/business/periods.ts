@@ -66,7 +66,8 @@ export function daysBefore(
 /** The batches from one date of a close to another, the latest first: none where these are no dates, or too far apart. */
 export function batchesBetween(from: string, until: string, settings: Omit<BatchSettings, "store">): Batch[] {
   const [first, last] = [dayOf(from), dayOf(until)];
-  if (!(first <= last && last - first <= 366 * dayMs)) return [];
+  // The years that a batch can have.
+  if (!(from >= "2000" && until < "9999" && first <= last && last - first <= 366 * dayMs)) return [];
   const count = 1 + (last - first) / dayMs;
   return Array.from({ length: count }, (_, ago) =>
     batchOn(dateOf(last - ago * dayMs), settings.batchClose, settings.timeZone),
