@@ -84,6 +84,17 @@ export interface StagedOrder {
   alerts: readonly ShopAlert[];
 }
 
+/** What the order costs, what the bank charged for it, and how far they are apart. */
+function charges(order: Order, attempts: readonly AttemptView[], language: Visit["language"]): Html {
+  const say = stageTexts[language];
+  const charged = attempts.filter(({ outcome }) => outcome === "approved" || outcome === "unknown");
+  const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
+  const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
+  return html`<dl class="sums">${row(say.order, order.total)}
+    ${charged.map(({ amount }, i) => row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, amount.minor))}
+    ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
+}
+
 /** What was staged, what Ventanilla did, and where the staff and the buyer see it. */
 export function storyPage({ language }: Visit, { day, order, state, attempts, alerts }: StagedOrder): Page {
   const say = stageTexts[language];
@@ -101,14 +112,13 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   ${list("did", say.did, did)}
   <section class="panel end">
     <h2>${say.now}</h2>
-    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span>
-    <span class="costs">${say.orderCosts} <span class="price">${formatPesos(order.total)}</span></span></header>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span></header>
+    ${charges(order, attempts, language)}
     <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
     ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>
     <ul class="links">${attempts.map(
-      ({ id, amount }, i) =>
-        html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(i + 1)}</a>
-        <span class="fine">${say.charge(i + 1)} <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
+      ({ id }, i) =>
+        html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(i + 1)}</a></li>`,
     )}
     <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>
   </section>

@@ -33,8 +33,11 @@ const es = {
   buyerReads: "El comprador lee:",
   staffReads: "La alerta que recibió el personal:",
   openAlert: "Abrir",
-  orderCosts: "El pedido cuesta",
-  charge: (number: number) => `Monto del pago ${number}:`,
+  order: "Pedido",
+  charged: "Cobrado",
+  chargedIn: (number: number) => `Pago ${number}`,
+  excess: "Sobra",
+  missing: "Falta",
   seePayment: (number: number) => `Ver el pago ${number} como el personal`,
   seeOrder: "Ver el pedido como el comprador",
   back: "Volver a Personal",
@@ -43,7 +46,7 @@ const es = {
   noAlerts: "Todavía no ha salido ninguna.",
   stories: {
     closed: {
-      title: "Cierra el navegador después de pagar",
+      title: "El comprador cierra el navegador",
       about: "El comprador paga y no vuelve nunca a la tienda.",
       staged: ["El comprador pagó en la página del banco.", "Cerró el navegador. La tienda no supo nada de él."],
       did: [
@@ -76,7 +79,7 @@ const es = {
       ],
     },
     twice: {
-      title: "Paga dos veces",
+      title: "El comprador paga dos veces",
       about: "El comprador deja abierta la página del banco y paga también en otra.",
       staged: [
         "El comprador dejó abierta la página del banco. A los 26 minutos abrió otra.",
@@ -88,7 +91,7 @@ const es = {
       ],
     },
     changed: {
-      title: "Cambia el monto",
+      title: "El monto cambia",
       about: "El pedido cambia mientras el comprador está en la página del banco.",
       staged: [
         "El comprador abrió la página del banco con el monto de su pedido.",
@@ -126,8 +129,11 @@ const en: StageTexts = {
   buyerReads: "The buyer reads:",
   staffReads: "The alert that the staff received:",
   openAlert: "Open",
-  orderCosts: "The order costs",
-  charge: (number) => `Amount of payment ${number}:`,
+  order: "Order",
+  charged: "Charged",
+  chargedIn: (number) => `Payment ${number}`,
+  excess: "Too much",
+  missing: "Missing",
   seePayment: (number) => `See payment ${number} as the staff does`,
   seeOrder: "See the order as the buyer does",
   back: "Back to Store staff",
@@ -136,7 +142,7 @@ const en: StageTexts = {
   noAlerts: "None has left yet.",
   stories: {
     closed: {
-      title: "Closes the browser after paying",
+      title: "The buyer closes the browser",
       about: "The buyer pays and never returns to the store.",
       staged: ["The buyer paid on the bank's page.", "They closed the browser. The store heard nothing from them."],
       did: [
@@ -169,7 +175,7 @@ const en: StageTexts = {
       ],
     },
     twice: {
-      title: "Pays twice",
+      title: "The buyer pays twice",
       about: "The buyer leaves the bank's page open and pays on another one, too.",
       staged: [
         "The buyer left the bank's page open. After 26 minutes they opened another one.",

@@ -47,11 +47,15 @@ test("the staff's pages ask for a name, keep it, and forget it", async ({ page }
  * the alert that the staff got.
  */
 const ends: Record<string, [state: string, says: string, alert?: string]> = {
-  "Cierra el navegador después de pagar": ["Pagado", "¡Gracias!"],
+  "El comprador cierra el navegador": ["Pagado", "¡Gracias!"],
   "Se cae el servidor": ["Pagado", "¡Gracias!"],
   "El banco no responde": ["Pagado", "¡Gracias!"],
-  "Paga dos veces": ["Pagado dos veces", "El banco hizo dos cargos por este pedido.", "se cobró dos veces."],
-  "Cambia el monto": ["En revisión", "Estamos revisando su pago", "pero algo no coincide."],
+  "El comprador paga dos veces": [
+    "Pagado dos veces",
+    "El banco hizo dos cargos por este pedido.",
+    "se cobró dos veces.",
+  ],
+  "El monto cambia": ["En revisión", "Estamos revisando su pago", "pero algo no coincide."],
 };
 
 for (const [title, [state, says, alert]] of inQuarter(Object.entries(ends))) {
