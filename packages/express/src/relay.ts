@@ -95,15 +95,15 @@ function details(attempt: Attempt, words: Texts, language: string): Html {
   const approved = approvedAmountOf(attempt);
   const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
   const rows: [string, string | undefined][] = [
+    [words.amount, formatMoney(attempt.amount)],
+    [words.approvedPart, isPartial(attempt) ? (approved ? formatMoney(approved) : words.unknownPart) : undefined],
     [words.order, attempt.order],
     // The bank's page and its receipt name the order by this reference.
     [words.orderReference, orderReference],
-    [words.amount, formatMoney(attempt.amount)],
-    [words.approvedPart, isPartial(attempt) ? (approved ? formatMoney(approved) : words.unknownPart) : undefined],
     [words.date, moment(settledAt)],
     [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard, cardSchemeOf(verdict.maskedCard))],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && html` class="amount"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
