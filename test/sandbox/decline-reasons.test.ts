@@ -164,18 +164,18 @@ test("a sale says why it is declined: merchant, 3-D Secure, amount, expiry, chec
       "4901",
       '"tds_servertransactionid" begins with "fail", which stands for an authentication that failed',
     ],
-    [{ "card-number": "4761340000003005" }, "4901", "the test card 476134______3005 never passes 3-D Secure"],
+    [{ "card-number": "4761340000003005" }, "4901", "the test card ••••\u00a03005 never passes 3-D Secure"],
     [{ amount: "9900.51" }, "0051", "the amount 9900.51 asks for 51: an amount of 9900.CC answers the code CC"],
     [
       { "card-number": "4761340000000051" },
       "0014",
-      "the card number 476134______0051 has a wrong check digit: expected a test card",
+      "the card number ••••\u00a00051 has a wrong check digit: expected a test card",
     ],
     [{ "expiration-date": "01/20" }, "0054", '"expiration-date" is over: expected 11/26 or later'],
     [
       { "card-number": "4761340000001512" },
       "0051",
-      "the test card 476134______1512 always answers 51 (Insufficient funds)",
+      "the test card ••••\u00a01512 always answers 51 (Insufficient funds)",
     ],
   ] as const) {
     assert.equal((await sale(own, fields)).fields["internal-response-code"], internal);
@@ -203,8 +203,8 @@ test("the page's declines say why: on the session, on the wire log at the card a
       "4761340000000050",
       "the amount 9900.61 asks for 61: an amount of 9900.CC answers the code CC",
     ],
-    [{}, "4761340000001512", "the test card 476134______1512 always answers 51 (Insufficient funds)"],
-    [{}, "4761340000003005", "the test card 476134______3005 never passes 3-D Secure"],
+    [{}, "4761340000001512", "the test card ••••\u00a01512 always answers 51 (Insufficient funds)"],
+    [{}, "4761340000003005", "the test card ••••\u00a03005 never passes 3-D Secure"],
   ] as const) {
     const session = await create(own, fields);
     await post(await open(own, session), cardForm(number));

@@ -1,5 +1,4 @@
-import { decimalText } from "@ventanilla/web";
-import { maskNumber } from "./card-number.ts";
+import { decimalText, formatCard } from "@ventanilla/web";
 import { differs, type Reason, shown } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
 
@@ -48,7 +47,7 @@ export function askedBySwitch(code: string): Reason {
 
 /** The test card gives this answer to every purchase. */
 export function askedByCard({ number, ResponseCode, es, en }: TestCard): Reason {
-  const masked = maskNumber(number);
+  const masked = formatCard(number);
   if (ResponseCode === "TF") {
     return {
       es: `la tarjeta de prueba ${masked} nunca pasa 3-D Secure`,

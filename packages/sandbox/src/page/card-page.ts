@@ -84,7 +84,7 @@ function summaryText(text: Texts, count: number): string {
 }
 
 function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, language: Language): Html {
-  return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${wholeNames(meaning[language])}&nbsp;· ${schemes[scheme].name}</span> <span class="test-code">${ResponseCode}</span></li>`;
+  return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${schemes[scheme].name} · ${wholeNames(meaning[language])}</span> <span class="test-code">${ResponseCode}</span></li>`;
 }
 
 /** The script's texts in the buyer's language. */

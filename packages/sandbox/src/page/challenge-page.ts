@@ -33,7 +33,7 @@ export function challengePage(content: ChallengePage): Html {
     main: html`<form method="post" action="${address}" novalidate>
 <div>
 <h2 class="heading">${text.challenge}</h2>
-<p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${formatCard(number)}</span></p>
+<p class="hint">${text.challengeNote} ${schemes[scheme].name} ${formatCard(number)}</p>
 </div>
 ${resent && html`<p class="resent" id="otp-sent">${text.resent}</p>`}
 ${sandboxNote(language, html`${text.otpIs} <strong class="otp">${code}</strong>`)}

@@ -5,7 +5,7 @@ import type { Language, Purchase } from "../hosted/purchase.ts";
 import type { Plan, SessionOutcome } from "../hosted/session.ts";
 import { page } from "./layout.ts";
 import { codeWords, outcomeWords, sandboxNote } from "./outcome-words.ts";
-import { slip } from "./slip.ts";
+import { amountOf, slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
 /** What every page of a session shows: the purchase, the plan, and the language. */
@@ -30,10 +30,11 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
   const another =
     mark === "bad" &&
     back.how === "never" &&
-    html`<p class="actions"><a class="primary" href="${payAddress}">${text.anotherCard}</a></p>`;
+    html`<p class="actions"><a class="primary" href="${payAddress}">${text.again}</a></p>`;
   return outcomePage(context, title, [
     message(mark, title, sentence),
-    receipt(outcome, context.language),
+    receipt(context, outcome),
+    another,
     handOver(context, back, {
       label: text.continue,
       note: text.returning,
@@ -41,7 +42,6 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
       code,
       goesOn: mark === "bad",
     }),
-    another,
   ]);
 }
 
@@ -54,7 +54,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
       : outcomeWords(outcome.ResponseCode, context.language);
   return outcomePage(context, title, [
     message(mark, title, sentence),
-    receipt(outcome, context.language),
+    receipt(context, outcome),
     handOver(context, back, { label: text.backToStore, code: outcome.ResponseCode }),
   ]);
 }
@@ -69,10 +69,13 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const leadsBack = back.address !== undefined && back.how !== "never";
   const choices = leadsBack ? text.cancelledNote : text.cancelledStays;
   const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
-  return outcomePage(context, text.cancelled, [
-    message("off", text.cancelled, sentences),
+  const ways = [
     handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, goesOn: true }),
     html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
+  ];
+  return outcomePage(context, text.cancelled, [
+    message("off", text.cancelled, sentences),
+    leadsBack ? ways : ways.toReversed(),
   ]);
 }
 
@@ -117,7 +120,7 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 
 /**
  * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
- * a row. Above it, or in one note with it, what `code` means. `goesOn`: another payment
+ * a row. Below it, or in one note with it, what `code` means. `goesOn`: another payment
  * can follow here.
  */
 function handOver(
@@ -135,30 +138,30 @@ function handOver(
   const coded = code !== undefined && codeWords(code, language);
   if (how === "never")
     return sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}${!goesOn && html` ${text.closeHint}`}`);
-  const above = coded && sandboxNote(language, coded);
-  if (address === undefined) return html`${above}<p class="lead">${text.noWayBack}</p>`;
+  const below = coded && sandboxNote(language, coded);
+  if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>${below}`;
   const [first = {}, second] = bodies;
   const timing = automatic && after !== undefined && html` data-after="${after}" data-note="${note}"`;
   const button = html`<p class="returning" role="status"></p>
 <button class="primary">${label}</button>`;
   if (how === "script") {
-    return html`${above}<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
+    return html`<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>${below}`;
   }
   if (how === "get") {
     // A GET form drops the query of its action: the store's own parameters become fields.
     const own = [...new URL(address).searchParams];
-    return html`${above}<form class="actions" method="get" action="${address}"${timing}>
+    return html`<form class="actions" method="get" action="${address}"${timing}>
 ${hidden([...own, ...Object.entries(first)])}
 ${button}
-</form>`;
+</form>${below}`;
   }
   const ahead =
     second !== undefined &&
     html`<form class="ahead" method="post" action="${address}">${hidden(Object.entries(first))}</form>`;
-  return html`${above}${ahead}<form class="actions" method="post" action="${address}"${timing}>
+  return html`${ahead}<form class="actions" method="post" action="${address}"${timing}>
 ${hidden(Object.entries(second ?? first))}
 ${button}
-</form>`;
+</form>${below}`;
 }
 
 function hidden(fields: readonly (readonly [name: string, value: string])[]): Html[] {
@@ -171,11 +174,12 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
   return url.href;
 }
 
-function receipt(outcome: SessionOutcome, language: Language): Html {
+function receipt({ purchase: { amount, currency }, language }: OutcomePage, outcome: SessionOutcome): Html {
   const { ResponseCode, maskedCard, authorizationCode, reference } = outcome;
   const text = pageTexts[language];
-  const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const row = (name: string, value: HtmlValue): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
+${amount !== undefined && row(text.amount, amountOf(amount, currency))}
 ${partialApprovals.has(ResponseCode) && row(text.approvedPart, text.unknownPart)}
 ${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}

@@ -39,8 +39,7 @@ export function planPage({
   const choice = (value: string, name: string, detail: HtmlValue): Html =>
     html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;
   const price = amount !== undefined && amountOf(amount, currency);
-  const each = (count: number): HtmlValue =>
-    amount !== undefined && html`${text.about} ${amountOf(Math.ceil(amount / count), currency)} ${text.aMonth}`;
+  const each = (count: number): HtmlValue => amount !== undefined && amountOf(Math.ceil(amount / count), currency);
   return page({
     language,
     otherLanguage,

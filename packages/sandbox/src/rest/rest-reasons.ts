@@ -1,6 +1,5 @@
 import type { RestOperation } from "@ventanilla/client/wire";
-import { decimalText } from "@ventanilla/web";
-import { maskNumber } from "../card-number.ts";
+import { decimalText, formatCard } from "@ventanilla/web";
 import { brief, codeMeaning, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
@@ -20,7 +19,7 @@ export function transactionPhrase({ operation, invoice }: Pick<RestTransaction, 
 
 /** A card number that is not a test card's, and whose check digit is wrong (code 14). */
 export function wrongNumber(number: string): Reason {
-  const masked = maskNumber(number);
+  const masked = formatCard(number);
   return {
     es: `el número de tarjeta ${masked} tiene mal el dígito verificador: se esperaba una tarjeta de prueba`,
     en: `the card number ${masked} has a wrong check digit: expected a test card`,
