@@ -10,7 +10,7 @@ import type { Page } from "./layout.ts";
 export function totals(total: number, tax: number, language: Language): Html {
   const say = texts[language];
   return html`<dl class="sums">
-  <div><dt>${say.subtotal}</dt><dd>${formatPesos(total - tax)}</dd></div>
+  <div><dt>${say.beforeTax}</dt><dd>${formatPesos(total - tax)}</dd></div>
   <div><dt>${say.itbis}</dt><dd>${formatPesos(tax)}</dd></div>
   <div class="total"><dt>${say.total}</dt><dd>${formatPesos(total)}</dd></div>
 </dl>`;
@@ -57,11 +57,13 @@ export function cartPage(
   // Filled in because this is a demo: one click less.
   const contact = badContact ?? { email: "ana@ejemplo.do", phone: "809-555-0123" };
   const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
-  const full = html`<p class="to-sum"><a href="#order">${say.total}: ${formatPesos(total)}</a></p>
-<div class="columns">
-  <ul class="lines">${lines.map((line) =>
-    editableLine(line, language, line.product.id === pressed?.product ? pressed.change : undefined),
-  )}</ul>
+  const full = html`<div class="columns">
+  <div>
+    <p class="to-sum"><span>${say.total} <strong class="price">${formatPesos(total)}</strong></span> <a class="button" href="#order">${say.toCheckout}</a></p>
+    <ul class="lines">${lines.map((line) =>
+      editableLine(line, language, line.product.id === pressed?.product ? pressed.change : undefined),
+    )}</ul>
+  </div>
   <form method="post" action="/orders" class="panel" id="order">
     ${totals(total, itbisIn(total), language)}
     <fieldset aria-describedby="why-contact">

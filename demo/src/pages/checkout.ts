@@ -84,7 +84,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
       <thead><tr><th scope="col">${say.card}</th><th scope="col">${say.answer}</th></tr></thead>
       <tbody>${testCards.map(
         (card) =>
-          html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${wholeNames(card[language])}&nbsp;· ${schemes[card.scheme]}</td></tr>`,
+          html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${schemes[card.scheme]} · ${wholeNames(card[language])}</td></tr>`,
       )}</tbody>
     </table>
   </details>

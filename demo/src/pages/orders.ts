@@ -39,9 +39,10 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   return html`<li class="order" id="${order.id}">
   <header>
     <h2><a href="/orders/${order.id}">${order.id}</a></h2>
+    <span class="badge ${tones[state]}">${name}</span> ${returnBadge(view, language)}
     <span class="price">${formatPesos(order.total)}</span>
   </header>
-  <p class="standing"><span class="badge ${tones[state]}">${name}</span> ${returnBadge(view, language)} <span class="fine">${formatTime(order.placedAt, language)}</span></p>
+  <p class="fine">${formatTime(order.placedAt, language)}</p>
   <p class="contents">${contentsOf(order, language)}</p>
   <p>${meaning(order.email)}</p>
   ${returnLines(view, language)}

@@ -21,7 +21,7 @@ function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   const say = texts[language];
   return facts([
     [say.orderNumber, id],
-    [say.total, formatPesos(total)],
+    [say.total, html`<strong>${formatPesos(total)}</strong>`],
     [say.date, formatTime(placedAt, language)],
     [say.storePhone, html`<a href="${storefront.contact.href}">${storefront.contact.label}</a>`],
   ]);
