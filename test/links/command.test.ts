@@ -105,10 +105,17 @@ test("one command is a whole business: a link from the terminal is paid, and the
   const charge = await fetch(`${origin}/staff`, { headers: asStaff });
   assert.match(await charge.text(), /<h1>Cobrar<\/h1>/);
   assert.equal((await fetch(`${origin}/health`)).status, 200);
-  const wrong = { Authorization: `Basic ${Buffer.from("Ana:guess").toString("base64")}` };
+  const statusOf = async (sent: Record<string, string>) =>
+    (await fetch(`${origin}/staff/payments`, { headers: sent })).status;
+  for (let i = 0; i < 25; i++) assert.equal(await statusOf(login("Ana", "former")), 401, "one password, however often");
   const answers = [];
-  for (let i = 0; i < 25; i++) answers.push((await fetch(`${origin}/staff/payments`, { headers: wrong })).status);
+  for (let i = 0; i < 25; i++) answers.push(await statusOf(login("Ana", `guess ${i}`)));
   assert.equal(answers.at(-1), 429, "nobody tries out passwords");
+  assert.equal(await statusOf(asStaff), 429);
+  const [cookie = ""] = counter.headers.getSetCookie().filter((set) => set.startsWith("ventanilla-staff="));
+  const before = { Cookie: cookie.split(";")[0] ?? "" };
+  assert.equal(await statusOf({ ...asStaff, ...before }), 200, "a browser that has logged in is not shut out");
+  assert.equal(await statusOf(before), 401, "its cookie alone opens nothing");
   assert.equal(await stop(), 0);
 
   const listed = await run("list", "--sandbox", "--json");

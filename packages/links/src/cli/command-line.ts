@@ -117,7 +117,7 @@ async function serve(
       order: pay.order,
       onPaid: pay.onPaid,
     });
-    const app = makeBusiness(payments, pay, passwordDigest).set("trust proxy", proxies);
+    const app = makeBusiness(payments, pay, passwordDigest, keys.join()).set("trust proxy", proxies);
     const server = app.listen(port);
     await once(server, "listening");
     const stopped = new Promise<void>(onStop);
