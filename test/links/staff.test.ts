@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../express/counter/counter.ts";
 import { silentLogger } from "../loggers.ts";
-import { pesos } from "../shop.ts";
-import { cake, cards, type LinkShop, openLinkShop } from "./shop.ts";
+import { payAtBank, pesos, sessionIn } from "../shop.ts";
+import { cake, cards, comeBack, type LinkShop, openLinkShop } from "./shop.ts";
 
 async function openStaff(overrides: Parameters<typeof openLinkShop>[0] = {}, name = "Ana") {
   const shop = await openLinkShop(overrides);
@@ -298,6 +298,20 @@ test("a charge that is declined can go on; one that is canceled or late is over"
   const late = await openCharge(desk, shop);
   shop.clock.move(61 * 60_000);
   assert.equal(await stateOf(desk, late), "ended");
+});
+
+test("a charge that is canceled while the customer pays it counts: the screen goes on to say so", async () => {
+  const { shop, desk } = await openStaff();
+  const code = await openCharge(desk, shop);
+  const customer = shop.browser();
+  await customer.send(code);
+  const session = await sessionIn(await customer.launch());
+  assert.equal(await led(desk, `/links/${code}/withdraw`, { to: "keypad" }), `/links/${code}/screen`);
+  const screen = await desk.page(`/links/${code}/screen`);
+  assert.match(screen, /El cliente está pagando<[\s\S]+ese pago cuenta/);
+  assert.doesNotMatch(screen, /Cancelar este cobro|<svg class="qr"/);
+  await comeBack(await payAtBank(shop, session, cards.approved));
+  assert.equal(await stateOf(desk, code), "paid");
 });
 
 test("who may only look makes, cancels and withdraws nothing; what is not there is not found", async () => {

@@ -91,9 +91,10 @@ export async function screenPage(visit: StaffVisit, link: Link): Promise<PageAns
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
   const title = amountText(link.amount, visit.language);
-  const canCancel = isOpen || state === "paying";
   const { settledAt } = order.decisive ?? {};
   const { withdrawnAt } = link;
+  const isAwaited = isOpen || state === "paying";
+  const canCancel = isAwaited && withdrawnAt === undefined;
   const endings = {
     paid: settledAt && wholeText(visit.moment(settledAt)),
     ended: withdrawnAt ? words.canceled(wholeText(visit.moment(withdrawnAt))) : endOf(link, visit),
@@ -104,8 +105,9 @@ export async function screenPage(visit: StaffVisit, link: Link): Promise<PageAns
 <p class="said" role="status">${words.screen[state]}</p>
 ${end && html`<p><strong>${end}</strong></p>`}
 ${isOpen && qrOf(link.url, words.qr)}
-${canCancel && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
-${state === "paying" && html`<details><summary class="button quiet">${words.showAgain}</summary>${qrOf(link.url, words.qr)}</details>`}
+${isAwaited && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
+${isAwaited && !canCancel && html`<p>${words.withdrawNote}</p>`}
+${state === "paying" && canCancel && html`<details><summary class="button quiet">${words.showAgain}</summary>${qrOf(link.url, words.qr)}</details>`}
 ${isOpen && html`<p class="spelled">${spelledOf(link)}</p>`}
 ${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} <span class="whole">${visit.moment(link.until)}</span></p>`}
 ${state === "paid" && link.paid.count > 0 && waysToReceipt(visit, link, link.code, "button quiet")}

@@ -30,9 +30,12 @@ const linkPages: Record<string, (visit: StaffVisit, link: Link) => Answer | unde
   "GET poster": posterPage,
   "GET screen": (visit, link) => (isFixedOnce(link) ? screenPage(visit, link) : undefined),
   "GET state": (visit, link) => (isFixedOnce(link) ? chargeState(visit, link) : undefined),
-  async "POST withdraw"({ manage, fields }, { code }) {
+  async "POST withdraw"({ manage, router, fields }, { code }) {
     await manage.withdraw(code);
-    return { to: fields.get("to") === "keypad" ? "links/keypad" : `links/${code}` };
+    if (fields.get("to") !== "keypad") return { to: `links/${code}` };
+    // A payment that has begun counts: the screen goes on to say how it stands, before the next customer.
+    const { decisive } = await router.findOrder(code);
+    return { to: decisive === undefined ? "links/keypad" : `links/${code}/screen` };
   },
 };
 
