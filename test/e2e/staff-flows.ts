@@ -7,7 +7,7 @@ export const staffFlows: readonly Flow[] = [
     async run({ window, addresses: { shopWithStaff: shop } }) {
       await window.open(`${shop}/staff?lang=es`);
       await window.fill("input[name=name]", "María Ñ.");
-      await window.click("button", "Entrar");
+      await window.click("button", "Iniciar sesión");
       await window.click("form[action$=changed] button", "Provocarlo");
       await window.see(".end .badge", "En revisión");
       await window.click("a", "Ver el pago 1 como el personal");

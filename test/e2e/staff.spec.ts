@@ -11,15 +11,15 @@ async function logIn(page: Page, name = "María Ñ."): Promise<void> {
   await page.getByRole("link", { name: "Ver lo que ve el personal de la tienda" }).click();
   await expect(page.locator(".notice.demo")).toContainText("Esto es una demostración");
   await page.getByLabel("Su nombre").fill(name);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page.getByText(`Usted entró como ${name}.`)).toBeVisible();
 }
 
 test("the staff's pages ask for a name, keep it, and forget it", async ({ page }) => {
   await page.goto(`${shop}/staff/payments?lang=es`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Iniciar sesión como personal");
   await page.getByLabel("Su nombre").fill("Luis");
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page).toHaveURL(`${shop}/staff/payments?lang=es`);
   await page.context().clearCookies({ name: "staff" });
   await page.goto(`${shop}/staff?next=https://evil.example/staff`);
@@ -31,14 +31,14 @@ test("the staff's pages ask for a name, keep it, and forget it", async ({ page }
   await page.locator("header").getByRole("link", { name: "Colmado Larimar" }).click();
   await expect(page).toHaveURL(`${shop}/staff`);
   await page.getByRole("button", { name: "Cerrar sesión" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Iniciar sesión como personal");
   await logIn(page);
   await page.getByRole("link", { name: "Abrir los pagos" }).click();
   await page.getByRole("button", { name: "Cerrar sesión" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Iniciar sesión como personal");
   await page.getByLabel("Su nombre").evaluate((input: HTMLInputElement) => input.removeAttribute("required"));
   await page.getByLabel("Su nombre").fill(" ");
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page.getByRole("alert")).toHaveText("Escriba un nombre de 1 a 60 caracteres.");
 });
 

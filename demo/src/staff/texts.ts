@@ -3,13 +3,13 @@ import { maxNameLength } from "./login.ts";
 
 const es = {
   demo: "Esto es una demostración: cualquier nombre sirve y no hay contraseña. En su tienda, aquí va su propio inicio de sesión.",
-  logInTitle: "Entrar como personal",
+  logInTitle: "Iniciar sesión como personal",
   name: "Su nombre",
   usualName: "Ana",
   /** The checkbox for somebody who may look and not decide. */
   mayOnlyLook: "Solo puede ver",
   onlyLooking: "Ve los pagos, y no registra nada.",
-  logIn: "Entrar",
+  logIn: "Iniciar sesión",
   badName: `Escriba un nombre de 1 a ${maxNameLength} caracteres.`,
 };
 
