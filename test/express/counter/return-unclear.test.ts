@@ -128,9 +128,9 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const waiting = await waitingOf(shop);
     assert.match(
       waiting.decide ?? "",
-      /^1 return A-1 RD\$ 1,000\.00 unconfirmed: RD\$ 300\.00 Return unconfirmed Ask the bank whether it went back Since: .* Resolve$/,
+      /^1 return A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed Ask the bank whether it went back Since: .* Resolve$/,
     );
-    assert.match(waiting.today ?? "", / A-1 RD\$ 1,000\.00 unconfirmed: RD\$ 300\.00 Return unconfirmed (?!To void)/);
+    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed (?!To void)/);
     assert.deepEqual(waiting.listed, 1);
     assert.deepEqual(waiting.counted, [1, 1, 1]);
     assert.equal(waiting.said, "Por resolver: 1 devolución sin confirmar.");
@@ -144,7 +144,7 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const { totals } = await payments.summary({ batch: "2026-11-22" });
     assert.deepEqual([totals[0]?.approved.minor, totals[0]?.decide.count, totals[0]?.givenBack.count], [price, 0, 0]);
     const page = visibleText(await desk.page(`/payments/${id}?lang=en`));
-    assert.match(page, /Return unconfirmed .*What to do, and by when .*The bank gave no clear answer/);
+    assert.match(page, /Return unconfirmed .*What to do (?!, and).*The bank gave no clear answer/);
     assert.equal(await say(desk, id, "given-back"), 303);
     await pass(minute);
     await assertNothingWaits(shop);

@@ -8,7 +8,7 @@ import type { KeptAction } from "../../stores/staff-store.ts";
 import type { Unsettled } from "../../stores/store.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
-import { amountText, paymentRow, paymentsHead } from "../list/payments-table.ts";
+import { decidedText, paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
@@ -212,8 +212,8 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${amountText(attempt, language)}</td>
-<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="number">${decidedText(attempt, language)}</td>
+<td class="todo"><p>${badge(attempt, language)}</p> <p>${todo}</p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
@@ -228,15 +228,16 @@ function kindLink({ language, root }: Visit, { kind, count }: WaitingKind): Html
 export async function firstRows(visit: Visit, attempts: readonly Attempt[], now: number): Promise<Html> {
   const { language, settings } = visit;
   const { brief } = timesOf(language, settings.timeZone);
+  const words = decideTexts[language];
   const payments = await waitingPayments(visit, attempts, now);
   const row = ({ attempt, closesAt }: WaitingPayment) =>
     paymentRow(visit, attempt, {
-      time: brief(sinceOf(attempt), now),
-      amount: amountText(attempt, language),
+      time: html`<span class="on-small">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
+      amount: decidedText(attempt, language),
       beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
     });
   return html`<table class="list payments">
-${paymentsHead({ ...listTexts[language].columns, ...decideTexts[language].columns })}
+${paymentsHead({ ...listTexts[language].columns, ...words.columns })}
 <tbody>${payments.map(row)}</tbody></table>`;
 }
 
@@ -244,7 +245,7 @@ ${paymentsHead({ ...listTexts[language].columns, ...decideTexts[language].column
 function waitingLine(visit: Visit, attempt: Attempt, now: number): Html {
   const { language, root } = visit;
   const order = decideTexts[language].order(attempt.order);
-  return html`<p><a href="${root}${paymentPath(attempt.id)}">${amountText(attempt, language)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
+  return html`<p><a href="${root}${paymentPath(attempt.id)}">${decidedText(attempt, language)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
 }
 
 /** An order of so many characters fits in a line of a phone, and has no line end in it. */

@@ -95,7 +95,7 @@ export function paymentRow(
   { root, language }: Visit,
   attempt: Attempt,
   says: {
-    time: string;
+    time: HtmlValue;
     about?: Html;
     amount: HtmlValue;
     beside: HtmlValue;
@@ -127,12 +127,20 @@ export function amountText(attempt: Attempt, language: Visit["language"]): Html 
   return html`${paid} <span class="dim back">${inDoubt ? words.inDoubt(back) : words.givenBack(back)}</span>`;
 }
 
+/** The amount that a person decides about: of a return in doubt the part that may have gone back, before what was paid. */
+export function decidedText(attempt: Attempt, language: Visit["language"]): Html {
+  const part = returnPartOf(attempt);
+  if (part === undefined) return amountText(attempt, language);
+  const paid = listTexts[language].ofAmount(formatMoney(attempt.amount));
+  return html`<span class="whole">${formatMoney(part)}</span> <span class="dim whole">${paid}</span>`;
+}
+
 function paidText(attempt: Attempt, language: Visit["language"]): Html {
   const asked = formatMoney(attempt.amount);
   const mayBePart = attempt.state === "approved" || attempt.state === "review";
   if (!mayBePart || !isPartial(attempt)) return html`<span class="whole">${asked}</span>`;
   const approved = approvedAmountOf(attempt);
   const words = listTexts[language];
-  if (approved === undefined) return html`<span class="dim">${words.partOf} <span class="whole">${asked}</span></span>`;
+  if (approved === undefined) return html`<span class="dim">${words.partOf}</span> <span class="whole">${asked}</span>`;
   return html`<span class="whole">${formatMoney(approved)}</span> <span class="dim whole">${words.ofAmount(asked)}</span>`;
 }

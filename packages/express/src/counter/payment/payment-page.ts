@@ -21,10 +21,10 @@ import { isUpdate, showPage } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
-import { amountText } from "../list/payments-table.ts";
+import { decidedText } from "../list/payments-table.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
-import { situationOf } from "../standing/situation.ts";
+import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
@@ -112,17 +112,17 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
     wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
-    body: html`<p class="headline"><span class="sum">${amountText(situation === undefined && returnPartOf(charge) ? charge : attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+    body: html`<p class="headline"><span class="sum">${decidedText(situation === undefined && returnPartOf(charge) ? charge : attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 ${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
-${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2>${decisionCard(visit, situation, refused)}</section>`}
+${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${isAboutMoneyBack(situation) ? words.decide : words.whatToDo}</h2>${decisionCard(visit, situation, refused)}</section>`}
 ${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
-<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
+<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, charge, times)}</section>
 ${isBelow ? act : notesForm}
 ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, now)}
@@ -135,7 +135,7 @@ ${isBelow && notesForm}</div></div>`,
 /** Since when a payment waits, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
-  return html`<p class="lead dim">${sinceText(visit, sinceOf(attempt), now)}${maskedCard && html` · ${cardText(maskedCard, visit.language)}`}${reference && ` · ${closeTexts[visit.language].payments.reference(reference)}`}</p>`;
+  return html`<p class="row lead dim"><span>${sinceText(visit, sinceOf(attempt), now)}</span>${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */
@@ -200,13 +200,14 @@ function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html 
   const parts = returnsOf(charge);
   const isLeft = !uncharged.has(standingOf(charge, now)) && !isBeingSent(charge);
   if (parts.length === 0 && !isLeft && !isBeingSent(charge)) return undefined;
-  const { decide, giveBack, giveBackHow } = paymentTexts[language];
+  const { decide, whatToDo, giveBack, giveBackHow } = paymentTexts[language];
   const isUnclear = isReturnUnclear(charge);
+  const hasDeadline = !returnPartOf(charge) && (isUnclear || (isLeft && parts.length === 0));
   const title = parts.length > 0 ? givenBackTexts[language].title : giveBack;
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
-  return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
-${!returnPartOf(charge) && (isUnclear || (isLeft && parts.length === 0)) && voidTime(visit, until, now, isUnclear ? "asked" : "payment")}
+  return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? (hasDeadline ? decide : whatToDo) : title}</h2>
+${hasDeadline && voidTime(visit, until, now, isUnclear ? "asked" : "payment")}
 ${isLeft && !canSend && html`<p class="dim">${giveBackHow}</p>`}
 ${sentLines(visit, charge, now, refusedBack)}
 ${givenBackLines(visit, charge, attempts)}
@@ -232,15 +233,18 @@ ${[handled, reversed].map((done) => done && line(decisions[handlingOf(charge.id,
 }
 
 /** The details of a payment: those of a receipt, and others that the staff is asked for. */
-function receipt({ settings, language }: Visit, attempt: Attempt, times: Times): Html {
+function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attempt, times: Times): Html {
   const { receipt: names } = paymentTexts[language];
   const { facts } = attempt;
   const { verdict, settledAt, resolution } = facts;
   const endedAt = resolution?.paid ? resolution.at : settledAt;
+  const left = leftText(charge);
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: Row[] = [
     [names.amount, formatMoney(attempt.amount)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
+    [names.givenBack, left && formatMoney({ ...attempt.amount, minor: sumGivenBack(charge) })],
+    [names.left, left],
     [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.tax, formatMoney(attempt.tax)],
     [names.product, facts.product],
@@ -295,12 +299,12 @@ function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<
 /** The other attempts of the order, with links to them. `undefined` when there are none. */
 function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
   const { root, language, settings } = visit;
-  const { others: words, receipt: receiptNames } = paymentTexts[language];
+  const { others: words } = paymentTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const rest = attempts.filter(({ id }) => id !== attempt.id);
   if (rest.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
     (other) =>
-      html`<li><p class="row"><span class="dim">${receiptNames.begun}</span> <a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span> <span>${badge(other, language, now)}</span>${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
+      html`<li><p class="apart"><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span></p><p>${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
   )}</ul></section>`;
 }

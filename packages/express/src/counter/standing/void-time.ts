@@ -29,11 +29,11 @@ export function voidTime(
 }
 
 /** How long a payment can be voided, where {@link voidTime} stands above it. */
-export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number): string {
+export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number): Html | string {
   const words = voidTimeTexts[language];
   if (now >= until) return words.isClosed;
   const leftMs = wholeMinutes(until - now);
-  return leftMs === 0 ? words.toVoidNow : words.toVoid(spanText(leftMs));
+  return html`<strong class="deadline">${leftMs === 0 ? words.toVoidNow : words.toVoid(spanText(leftMs))}</strong>`;
 }
 
 /** Whole minutes: an open page changes once a minute. */

@@ -6,6 +6,8 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: (order: string) => `Pedido ${order}`,
   decide: "Qué hacer, y hasta cuándo",
+  /** The same, where nothing ends. */
+  whatToDo: "Qué hacer",
   recorded: "El resultado quedó registrado.",
   /** What is true now of a payment that waits for nobody. `time`: when it became so. */
   now: {
@@ -130,6 +132,9 @@ const es = {
     product: "Producto",
     /** The part that the bank approved. */
     approvedAmount: "Aprobado por el banco",
+    /** What of it went back, and what did not. */
+    givenBack: "Devuelto",
+    left: "Queda",
     orderAmount: "El pedido cuesta ahora",
     card: "Tarjeta",
     authorization: "Número de autorización",
@@ -162,6 +167,7 @@ export type PaymentTexts = typeof es;
 const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
   decide: "What to do, and by when",
+  whatToDo: "What to do",
   recorded: "The result was recorded.",
   now: {
     waiting:
@@ -271,6 +277,8 @@ const en: PaymentTexts = {
     tax: "ITBIS included",
     product: "Product",
     approvedAmount: "Approved by the bank",
+    givenBack: "Given back",
+    left: "Left",
     orderAmount: "The order costs now",
     card: "Card",
     authorization: "Authorization code",
