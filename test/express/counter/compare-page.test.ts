@@ -731,7 +731,7 @@ test("a mark of a batch that changes afterwards is out of date, until the batch 
     changed,
     /Comparisons Reconciled until Nov 20, 2026, 8:00 PM The batch has changed since it was compared last\. Compare again/,
   );
-  assert.match(await desk.page("/close?batch=2026-11-20"), /<span class="badge alert">Reconciled until/);
+  assert.match(await desk.page("/close?batch=2026-11-20"), /<p class="alert"><strong>Reconciled until/);
   clock.set("2026-11-20T20:02:00-04:00");
   await compared(desk, { text: agreeing, ...columns });
   assert.doesNotMatch(await close(), /has changed since/);

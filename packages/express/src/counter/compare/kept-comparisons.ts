@@ -102,11 +102,10 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  shown: ShownBatch,
+  { batch }: ShownBatch,
   basis?: string,
   wrong?: string,
 ): Promise<Html | undefined> {
-  const { batch } = shown;
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
@@ -116,15 +115,12 @@ export async function keptComparisons(
   const comparedAt = kept.steps.findLast(({ isMark }) => !isMark)?.at ?? 0;
   const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
   const name = kept.last && markOf(kept.last.counts, language);
-  const mark =
-    kept.isReconciled &&
-    kept.last &&
-    name &&
-    html` <span class="badge ${isCurrent && isAgreement(kept.last.counts) ? "good" : "alert"}">${isCurrent ? name : until(name)}</span>`;
-  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
+  const mark = kept.isReconciled ? name : undefined;
+  const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
+  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, shown, kept, wrong)}
-<p class="row ways">${fileLinks(words, (format) => `${root}compare.${format}?batch=${batch.date}`)}</p></section>`;
+${isCurrent && reconcileForm(visit, batch, kept, wrong)}
+<p class="row aside">${fileLinks(words, (format) => `${root}compare.${format}?batch=${batch.date}`, "link")}</p></section>`;
 }
 
 /** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
@@ -137,14 +133,12 @@ ${!isMark && compared.sums.map(row)}`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
-export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html | undefined> {
-  const isOpen = (await visit.settings.store.now()) < batch.until;
-  return reconcileForm(visit, { batch, isOpen }, await keptSteps(visit, batch));
-}
+export const reconcileFormOf = async (visit: Visit, batch: Batch): Promise<Html | undefined> =>
+  reconcileForm(visit, batch, await keptSteps(visit, batch));
 
 function reconcileForm(
   { language, root, token }: Visit,
-  { batch, isOpen }: Pick<ShownBatch, "batch" | "isOpen">,
+  { date }: Batch,
   { count, last, isReconciled }: KeptSteps,
   wrong?: string,
 ): Html | undefined {
@@ -153,9 +147,9 @@ function reconcileForm(
   const needsReason = !isAgreement(last.counts);
   const invalid = wrong && html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
-<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}"><input type="hidden" name="compared" value="${count}">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
-<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
+<p><button>${words.reconcile}</button></p>
 </form>`;
 }
 

@@ -18,12 +18,14 @@ export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|x
 /**
  * Links to the same rows in both formats.
  * @param words `excel`: on a page with other files
+ * @param look a button, or `link` where others matter more
  */
 export const fileLinks = (
   { file, excel = "Excel" }: { file: HtmlValue; excel?: string },
   address: (format: FileFormat) => string,
+  look: "button quiet" | "link" = "button quiet",
 ): Html =>
-  html`<a class="button quiet" href="${address("csv")}">${file}</a> <a class="button quiet" href="${address("xlsx")}">${excel}</a>`;
+  html`<a class="${look}" href="${address("csv")}">${file}</a> <a class="${look}" href="${address("xlsx")}">${excel}</a>`;
 
 /**
  * Sends rows as a file. It is streamed: the store is read as fast as the client downloads.

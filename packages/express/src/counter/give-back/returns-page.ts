@@ -70,7 +70,7 @@ async function showReturns(visit: Visit): Promise<void> {
     const amount = (minor: number) => formatMoney({ minor: -minor, currency });
     if (own.count === 0) return [];
     return [
-      { label: sum, count: sumTexts[language].returns(own.count), amount: amount(own.minor) },
+      { label: sum, count: sumTexts[language].returns(own.count), amount: amount(own.minor), role: "main" },
       ...(taxes > 0 && shown.length === own.count
         ? [{ label: tax, amount: amount(taxes), role: "part" as const }]
         : []),
