@@ -124,7 +124,7 @@ function results(
     found &&
     !isOneSum &&
     (sums ? sumTexts[language].payments(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
-  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered && html`<a class="clear" href="${root}payments" aria-label="${words.clear}">×</a>`} ${!count && files}</div>
+  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered && html`<a class="clear" href="${root}payments">${words.clear}</a>`} ${!count && files}</div>
 ${kept.chips}${count && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
 ${files && sums && foundTotals(visit, sums)}</section>`;
   const isEmpty = shown && !kept.chips && attempts.length === 0 && !isFiltered && !query.has("after");
