@@ -93,6 +93,7 @@ if (parent === self) {
 function details(attempt: Attempt, words: Texts, language: string): Html {
   const { orderReference, settledAt = attempt.createdAt, verdict } = attempt.facts;
   const approved = approvedAmountOf(attempt);
+  const isPaid = outcomeOf(attempt) === "approved";
   const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
   const rows: [string, string | undefined][] = [
     [words.amount, formatMoney(attempt.amount)],
@@ -105,5 +106,5 @@ function details(attempt: Attempt, words: Texts, language: string): Html {
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && html` class="amount"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && isPaid && html` class="amount"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
