@@ -74,7 +74,7 @@ function stage(language: Visit["language"]): Html {
         </div>
       </div>
       <div data-when="required" hidden>
-        <button class="big">${say.send}</button>
+        <button class="big quiet">${say.send}</button>
         <p class="fine">${say.sendNote}</p>
       </div>
     </form>`;
