@@ -18,7 +18,7 @@ export function shelfPage({ language }: Visit, added: Product | undefined): Page
 <section class="front">
   <div>
     <h1>${say.headline}</h1>
-    <p>${say.intro}</p>
+    <p>${say.intro} ${say.taxIncluded}</p>
   </div>
   <img src="/assets/front.svg" alt="" width="560" height="380">
 </section>
@@ -38,7 +38,6 @@ export function shelfPage({ language }: Visit, added: Product | undefined): Page
     </form>
   </li>`,
   )}
-</ul>
-<p class="fine">${say.taxIncluded}</p>`,
+</ul>`,
   };
 }
