@@ -1,3 +1,4 @@
+export { type Html, type HtmlValue, html } from "@ventanilla/web";
 export { counter } from "./counter.ts";
 export type { CounterOptions, RestOriginal, ReverseOptions, Staff, StaffMember } from "./options.ts";
 export type { FieldError, WrongForm } from "./page/error-summary.ts";
