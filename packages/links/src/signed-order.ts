@@ -6,11 +6,12 @@ import { compactVerify, errors } from "jose";
 /**
  * A key that signs orders: a `secret` that the shop's program has, too, at least 32 bytes for HS256, where a text counts as
  * its UTF-8; or as `publicKey` the public half of a pair, an Ed25519 key for EdDSA: a `KeyObject`, or PEM that begins with
- * `-----BEGIN PUBLIC KEY-----`. `kid` is its name, where the token's header has one.
+ * `-----BEGIN PUBLIC KEY-----`. `kid` is its name, where the token's header has one. One that is undefined, as a variable
+ * that is not set, is refused when the shop starts.
  */
 export type OrderKey =
-  | { kid?: string; secret: string | Uint8Array; publicKey?: undefined }
-  | { kid?: string; secret?: undefined; publicKey: string | KeyObject };
+  | { kid?: string; secret: string | Uint8Array | undefined; publicKey?: undefined }
+  | { kid?: string; secret?: undefined; publicKey: string | KeyObject | undefined };
 
 /** Checks the option. @throws ArgumentError naming the key; never its value */
 export function orderKeysOf(keys: unknown) {
@@ -23,7 +24,8 @@ function knownKey(name: string, given: OrderKey) {
   refuseUnknownNames(name, given, ["kid", "secret", "publicKey"]);
   const { kid, secret, publicKey } = given;
   expectThat(kid === undefined || (typeof kid === "string" && kid !== ""), `${name}.kid`, "text, or nothing");
-  expectThat((secret === undefined) !== (publicKey === undefined), name, "either secret or publicKey");
+  const isOne = (secret === undefined) !== (publicKey === undefined);
+  expectThat(isOne, name, "either secret or publicKey (is its variable set?)");
   return secret === undefined
     ? { kid, key: publicKeyOf(`${name}.publicKey`, publicKey), algorithms: ["EdDSA", "Ed25519"] }
     : { kid, key: secretOf(`${name}.secret`, secret), algorithms: ["HS256"] };
