@@ -180,6 +180,21 @@ test("a link of several payments begins with what came in, and leads to each of 
   for (const order of orders) assert.equal((await shop.payments.findOrder(order)).paid, true);
 });
 
+test("of what went back of a payment, the page of its link says how much", async () => {
+  const { shop, desk } = await openStaff();
+  for (const times of ["once", 2] as const) {
+    const { code } = await shop.pay.create({ ...cake, times });
+    const buyer = shop.browser();
+    await buyer.pay(code);
+    const order = buyer.order() ?? "";
+    assert.doesNotMatch(await desk.page(`/links/${code}`), /Devuelto/);
+    const [attempt] = (await shop.payments.findOrder(order)).attempts;
+    const back = { amount: pesos(50_000), reason: "a part was missing", by: "Ana" };
+    await shop.payments.recordGivenBack(attempt?.id ?? "", back);
+    assert.match(await desk.page(`/links/${code}`), /Devuelto(?:<\/dt><dd>| )RD\$\u00a0500\.00</);
+  }
+});
+
 test("the list tells apart what is paid once, by choice, by stock and until a day", async () => {
   const { shop, desk } = await openStaff();
   const until = Date.parse("2027-02-14T23:59:59.999-04:00");
@@ -312,6 +327,19 @@ test("a charge that is canceled while the customer pays it counts: the screen go
   assert.doesNotMatch(screen, /Cancelar este cobro|<svg class="qr"/);
   await comeBack(await payAtBank(shop, session, cards.approved));
   assert.equal(await stateOf(desk, code), "paid");
+});
+
+test("whoever has logged in charges, whatever their name is written with", async () => {
+  const { shop } = await openStaff();
+  const name = "Ana \u200eDíaz\u202e";
+  const desk = await openDesk(shop.payments, "", { staff: () => name, pages: [shop.pay.staffPages(shop.payments)] });
+  await desk.page("/links?lang=es");
+  const [link, charge] = [
+    await led(desk, "/links", { amount: "10", description: "Bizcocho" }),
+    await openCharge(desk, shop),
+  ];
+  for (const code of [codeIn(link), charge]) assert.equal((await shop.pay.find(code))?.by, name);
+  assert.ok((await desk.page(link)).includes(`, <bdi>${name}</bdi>`));
 });
 
 test("who may only look makes, cancels and withdraws nothing; what is not there is not found", async () => {

@@ -24,7 +24,8 @@ export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms
     times: timesOf(times),
     ...(from !== undefined && { from: timeOf("from", from) }),
     ...(until !== undefined && { until: timeOf("until", until) }),
-    ...(by !== undefined && { by: lineOf("by", by, 100) }),
+    // Who made it is read by the staff alone, and has the name that the shop's login says.
+    ...(by !== undefined && { by: checkLine("by", by, 100) }),
   };
   const isToCome = until === undefined || until > Math.max(from ?? 0, now);
   const expected = from === undefined ? "a time to come" : "a time to come after `from`";

@@ -1,10 +1,9 @@
-import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
 import { amountText, isRange, type Link, stateOf } from "../link.ts";
 import { shopColors } from "../pages/preview.ts";
-import { cardOf, receiptUrl } from "../receipt/receipt.ts";
+import { cardOf, chargesIn, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
 import { badgeOf, endOf, postForm, qrOf, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
@@ -27,7 +26,8 @@ const blank = html` target="_blank" rel="noopener noreferrer"`;
 export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now } = visit;
   const canBePaid = isPayable(link, now);
-  const uses = await visit.database.read(() => visit.uses.paidOf(link.code, shownPayments));
+  const paid = await visit.database.read(() => visit.uses.paidOf(link.code, shownPayments));
+  const uses = await Promise.all(paid.map(async (use) => ({ ...use, back: await backOf(visit, use) })));
   const isMany = link.times !== "once" && uses.length > 0;
   const use = isMany ? undefined : uses[0];
   const again = html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`;
@@ -37,7 +37,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
 <div class="of-link">
 ${canBePaid && sending(visit, link)}
 ${!canBePaid && result(visit, link, use, again)}
-<div>${facts(link, use?.payment, visit, isMany)}${isMany && paymentsOf(visit, link, uses)}</div>
+<div>${facts(link, use, visit, isMany)}${isMany && paymentsOf(visit, link, uses)}</div>
 </div>
 ${canBePaid && html`<div class="row folds">${again}${visit.staff.mayResolve && withdrawal(link, visit)}</div>`}`;
   return { title: words.charge, body, script: copyScript, live: true };
@@ -61,11 +61,20 @@ function result(visit: StaffVisit, link: Link, use: KeptUse | undefined, again: 
 ${use && waysToReceipt(visit, link, use.order)}<p class="row">${again}</p></section>`;
 }
 
+/** A payment of a link, and how much of it went back. */
+type ShownUse = KeptUse & { back: string | undefined };
+
+async function backOf({ router }: StaffVisit, { order, payment, amount }: KeptUse): Promise<string | undefined> {
+  const { givenBack = [] } = chargesIn((await router.findOrder(order)).attempts, payment)?.details ?? {};
+  const minor = givenBack.reduce((sum, part) => sum + part.amount.minor, 0);
+  return minor > 0 ? formatMoney({ ...amount, minor }) : undefined;
+}
+
 /** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
-const paymentsOf = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: readonly KeptUse[]): Html =>
+const paymentsOf = ({ words, root, moment, language }: StaffVisit, { paid }: Link, uses: readonly ShownUse[]): Html =>
   html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
-    ({ order, payment, amount, buyer }) =>
-      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
+    ({ order, payment, amount, buyer, back }) =>
+      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}${back && ` · ${receiptTexts[language].returned} ${back}`}</dd></div>`,
   )}</dl></section>`;
 
 export function waysToReceipt(visit: StaffVisit, link: Link, order: string, look = "button"): Html {
@@ -78,7 +87,8 @@ export function waysToReceipt(visit: StaffVisit, link: Link, order: string, look
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
-function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit, isMany: boolean): Html {
+function facts(link: Link, use: ShownUse | undefined, visit: StaffVisit, isMany: boolean): Html {
+  const { payment, back } = use ?? {};
   const { words, language, moment, now } = visit;
   const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
@@ -87,6 +97,7 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
   const [box, host] = email.split("@");
   const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
   const rows: [label: string, value: Html | string | undefined][] = [
+    [receiptWords.returned, back],
     [receiptWords.card, cardOf(payment)],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says it.
@@ -102,7 +113,7 @@ function facts(link: Link, payment: PaymentEvent | undefined, visit: StaffVisit,
     [words.fields.name, name && html`<bdi>${name}</bdi>`],
     [words.fields.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
     [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
-    [words.columns.made, [moment(link.createdAt), ...(link.by ? [link.by] : [])].join(", ")],
+    [words.columns.made, html`${moment(link.createdAt)}${link.by && html`, <bdi>${link.by}</bdi>`}`],
   ];
   return html`<dl class="card">${rows.map(
     ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
