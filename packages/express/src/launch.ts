@@ -47,6 +47,7 @@ interface Launching extends Visit {
   asked: string;
   order: string;
   id: string;
+  /** `order()` has thrown, or its answer cannot be paid: nothing was written yet. */
   hasOrderFailed?: true;
 }
 

@@ -24,7 +24,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),
     fields: Object.fromEntries(form),
-    blocked: Number(form.get("blocked")),
+    blocked: Number(form.get("blocked") ?? 0),
   };
 }
 

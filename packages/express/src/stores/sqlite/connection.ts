@@ -67,17 +67,13 @@ export class SqliteConnection {
 
   /** Runs the work in a transaction, without waiting: throws while another process holds the write lock. */
   transaction<T>(work: () => T): T {
-    return this.#between("BEGIN IMMEDIATE", work, "COMMIT", "ROLLBACK");
-  }
-
-  #between<T>(begin: string, work: () => T, keep: string, undo: string): T {
-    this.exec(begin);
+    this.exec("BEGIN IMMEDIATE");
     try {
       const result = work();
-      this.exec(keep);
+      this.exec("COMMIT");
       return result;
     } catch (error) {
-      if (this.#main.isTransaction) this.exec(undo);
+      if (this.#main.isTransaction) this.exec("ROLLBACK");
       throw error;
     }
   }
@@ -95,13 +91,19 @@ export class SqliteConnection {
     return this.transaction(() => writes.map((write) => this.#within(write)));
   }
 
+  /** Throws where the write cannot be undone alone: then all of the transaction is undone, and no half of a write is kept. */
   #within(write: Write): Outcome {
+    this.exec("SAVEPOINT own");
+    let outcome: Outcome;
     try {
-      return { result: this.#between("SAVEPOINT own", write, "RELEASE own", "ROLLBACK TO own; RELEASE own") };
+      outcome = { result: write() };
     } catch (error) {
       if (!this.#main.isTransaction) throw error;
-      return { error };
+      this.exec("ROLLBACK TO own");
+      outcome = { error };
     }
+    this.exec("RELEASE own");
+    return outcome;
   }
 
   /** Closes both connections to the file. Does nothing when they are closed. */
