@@ -52,7 +52,7 @@ test("of an approval in part the relay page says how much it was, once somebody 
   const shop = await openShop();
   const { attempt, Cookie, relay } = await pay(shop, cards.partial);
   const page = async () => (await fetch(relay, { headers: { Cookie } })).text();
-  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>El banco no dice cuánto</);
+  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>Solo una parte</);
   const approvedAmount = { minor: 50, currency: "DOP" } as const;
   await shop.payments.resolve(attempt, { paid: true, approvedAmount, reason: "the bank says so", by: "Ana" });
   assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>RD\$\u00a00\.50</);

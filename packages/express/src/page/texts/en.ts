@@ -127,7 +127,7 @@ export const en: Texts = {
   orderReference: "Order at the bank",
   amount: "Amount",
   approvedPart: "Approved",
-  unknownPart: "The bank does not say how much",
+  unknownPart: "Only a part",
   date: "Date",
   card: "Card",
   authorization: "Authorization",

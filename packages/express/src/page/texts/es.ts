@@ -134,7 +134,7 @@ export const es: Texts = {
   orderReference: "Pedido en el banco",
   amount: "Monto",
   approvedPart: "Aprobado",
-  unknownPart: "El banco no dice cuánto",
+  unknownPart: "Solo una parte",
   date: "Fecha",
   card: "Tarjeta",
   authorization: "Autorización",
