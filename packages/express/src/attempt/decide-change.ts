@@ -117,6 +117,7 @@ export function eventIdOf(type: EventType, attempt: Attempt): string {
 /** @param update the attempt that it is announced of: of two payments the one that went back */
 function eventOf(type: EventType | undefined, { before, attempt }: UpdatedAttempt): Plan["event"] {
   if (type === undefined) return undefined;
+  // Not of what the bank only held, nor before somebody has named the part that it approved.
   if (type === "order.givenBack" && sumOf(returnsOf(attempt)) <= sumOf(returnsOf(before))) return undefined;
   const { id, order, bank, facts } = attempt;
   const verdict = facts.verdict && { verdict: facts.verdict };

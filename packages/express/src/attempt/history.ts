@@ -45,8 +45,9 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     case "unasked":
     case "timePassed":
       return change.state === attempt.state ? undefined : { what: "timePassed" };
-    // What the others change is in the facts alone.
-    default:
+    // What these change is in the facts alone.
+    case "asking":
+    case "launchBegun":
       return undefined;
   }
 }

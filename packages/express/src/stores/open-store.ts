@@ -39,13 +39,14 @@ export async function openStore(
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
   }
-  if (!existsSync(address) && !create) {
+  const isMissing = !existsSync(address);
+  if (isMissing && !create) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
   }
-  if (!existsSync(address) && /:.*@/.test(address)) {
+  if (isMissing && /:.*@/.test(address)) {
     throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
   }
   const { sqliteStore } = await import("@ventanilla/express/sqlite");
