@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -40,4 +40,12 @@ test("the sandbox's bank calls the merchant as the store is called, in its lette
   ] as const) {
     assert.deepEqual(owner(name), { owner: expected, city: "SANTO DOMINGO", country: "DO" });
   }
+});
+
+test("a key or password that a full disk has left empty is made again", () => {
+  for (const file of ["key", "password"]) writeFileSync(join(folder, file), "");
+  const { keys, password, passwordDigest } = settingsWith({});
+  assert.match(keys[0] ?? "", /^[\w+/]{43}=$/);
+  assert.match(password, /^[\w-]{12}$/);
+  assert.equal(passwordDigest.length, 32);
 });

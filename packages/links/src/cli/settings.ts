@@ -156,9 +156,11 @@ const nameAtBank = (name: string): string => {
   return folded.trim().slice(0, 22).trim().toUpperCase() || "COMERCIO";
 };
 
-/** The text of a file that only its owner may read; made when it is missing. */
+/** The text of a file that only its owner may read; made when it is missing, or empty since a disk was full. */
 function keptIn(file: string, make: () => string): string {
-  if (!existsSync(file)) writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
+  const isThere = existsSync(file);
+  if (!isThere || readFileSync(file).length === 0)
+    writeFileSync(file, make(), { flag: isThere ? "w" : "wx", mode: 0o600 });
   return readFileSync(file, "utf8");
 }
 
