@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runNode, textOf } from "./texts.ts";
 
+const imported = `--import=${new URL("global-document.mjs", import.meta.url)}`;
 const [, page = ""] = /```js translated\n(.*?)```/s.exec(textOf("docs/guide/test-your-shop.md")) ?? [];
 
 const script = `${page}
@@ -38,9 +39,35 @@ const script = `${page}
   process.exit();
 `;
 
+const [, tag = "", elsewhere = ""] =
+  /region pages-on-another-origin -->\n```html\n(<ventanilla-pay.*?>)<\/ventanilla-pay>\n(.*?)```/s.exec(
+    textOf("docs/guide/other-servers.md"),
+  ) ?? [];
+const inOrder = [...elsewhere.matchAll(/<script [^>]*>(.*?)<\/script>/gs)]
+  .map(([, code]) => code || 'await import("@ventanilla/element/define");')
+  .join("\n");
+
+const told = `
+  const tokens = [];
+  globalThis.fetch = async (_address, { headers }) => {
+    tokens.push(new Headers(headers).get("X-Order-Token"));
+    return new Response(null, { status: 204 });
+  };
+  document.body.innerHTML = '${tag}</ventanilla-pay>';
+  ${inOrder}
+  await pay.updateComplete;
+  console.log(JSON.stringify(tokens));
+  process.exit();
+`;
+
+test("on the documents' page of another origin the first question about the order has the token, too", () => {
+  const options = [imported, "--input-type=module", `--eval=${told}`];
+  const { status, stdout, stderr } = runNode(options, { ...process.env, DOCUMENT: "jsdom" });
+  assert.deepEqual([status, stderr, stdout.trim()], [0, "", '["q3Jk"]']);
+});
+
 for (const document of ["jsdom", "happy-dom"]) {
   test(`in a document of ${document} the documents' page, and every mode in a form, are rendered, clicked and ended`, () => {
-    const imported = `--import=${new URL("global-document.mjs", import.meta.url)}`;
     const options = [imported, "--input-type=module", `--eval=${script}`];
     const { status, stdout, stderr } = runNode(options, { ...process.env, DOCUMENT: document });
     assert.deepEqual([status, stderr], [0, ""]);
