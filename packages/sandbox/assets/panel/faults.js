@@ -8,7 +8,8 @@ const places = ["session", "page", "result", "return", "rest"];
 export class FaultBoard {
   #faults = [];
   #board = byId("fault-list");
-  #closed = new Set();
+  // On a phone all groups open would be three screens long.
+  #closed = new Set(matchMedia("(max-width: 40rem)").matches ? places.slice(1) : []);
 
   constructor() {
     onLanguage(() => this.#render());
