@@ -119,6 +119,7 @@ export class HookRun {
       failing = "commit";
       if (await this.#transaction.commit()) return;
     } catch (cause) {
+      // It does not reject: what `run` catches is of a hook that has succeeded.
       const recorded = this.#transaction.undo().then(() => this.#recordFailure(cause, failing));
       return recorded.catch((error: unknown) =>
         this.#alertUnrecorded(`${failures[failing]}, and the store could not record it`, { error, hookError: cause }),

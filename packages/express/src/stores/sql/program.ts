@@ -110,7 +110,7 @@ export interface Database {
   aheadMs?(): number;
   /** See `Store.lostFile`. Absent where there are no files. */
   lostFile?(): string | undefined;
-  /** Begins a transaction that a hook writes through; see `beginDelivery`. */
+  /** Begins a transaction that a hook writes through; see `ShopStore.openDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
   /** A statement as a hook sends it: where it says `RETURNING`, a row is answered for each one written, or `affectedRows`. */
   inHook(statement: Statement): Statement;
