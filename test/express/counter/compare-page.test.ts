@@ -451,6 +451,18 @@ test("a return that the bank has in another batch moves nothing of what is here 
   assert.match(next, /of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00/);
 });
 
+test("of two equal parts of a payment, its own reference in the bank's list names neither: that of the batch is met", async () => {
+  const { desk, attempts, payments, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-21T10:00:00-04:00");
+  const [, first] = attempts;
+  const part = { amount: { minor: 2_000, currency: "DOP" as const }, reason: "one box", by: "Ana" };
+  await payments.recordGivenBack(first?.id ?? "", { ...part, on: "2026-11-20" });
+  await payments.recordGivenBack(first?.id ?? "", { ...part, on: "2026-11-21", reference: "000000000002" });
+  const own = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`, ...columns });
+  assert.match(own, /Everything agrees: 3 payments\./);
+  assert.match(own, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
+});
+
 test("of two payments with one code that went back on different days, a void is that which counts in its batch", async () => {
   const paid = { at: "2026-11-18T10:00:00-04:00", minor: 2_000, authorizationCode: "7" };
   const { store, clock, attempts } = await seeded([

@@ -39,8 +39,10 @@ export function withoutReversed(
     const attempts = known.get(line) ?? [];
     const own = attempts.filter((each) => (amount.currency ?? each.amount.currency) === each.amount.currency);
     const open = own.flatMap(partsOf).filter((part) => part.amount.minor === -amount.minor && !met.has(part.key));
-    const named = open.find((part) => part.reference !== undefined && keyOf(part.reference) === reference);
-    return named ?? open.find(countsHere) ?? open[0];
+    const named = open.filter((part) => part.reference !== undefined && keyOf(part.reference) === reference);
+    // The payment's own reference tells none of its parts from another.
+    const isOfPart = ({ payment }: Return) => keyOf(payment.facts.verdict?.reference) !== reference;
+    return named.find(countsHere) ?? named.find(isOfPart) ?? open.find(countsHere) ?? open[0];
   };
   const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) => known.get(line)?.find(isWanted);
 
