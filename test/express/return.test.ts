@@ -238,6 +238,31 @@ test("mounted before a body parser that would refuse it, payments.returns still 
   assert.equal(shop.paid.length, 1);
 });
 
+test("behind a middleware whose writeHead returns nothing every answer comes to its end", async () => {
+  const shop = await openShop(
+    {},
+    {
+      before: (app) =>
+        void app.use((_request, response, next) => {
+          const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => unknown;
+          Object.assign(response, { writeHead: (...given: unknown[]) => void writeHead(...given) });
+          next();
+        }),
+    },
+  );
+  const statusOf = async (answer: Promise<Response>) => (await answer).status;
+  const order = `${shop.mount}/orders/A-1`;
+  assert.equal(await statusOf(fetch(order)), 204);
+  assert.equal(await statusOf(fetch(order, { method: "OPTIONS" })), 405);
+  const { SESSION } = await launched(shop);
+  const address = await payAtBank(shop, SESSION, cards.approved);
+  assert.equal(await statusOf(comeBack(address)), 303);
+  const fields = { order: "A-1", lang: "es" };
+  const swup = { Origin: shop.origin, "X-Requested-With": "swup" };
+  const launch = { method: "POST", redirect: "manual", headers: swup, body: new URLSearchParams(fields) } as const;
+  assert.equal(await statusOf(fetch(`${shop.mount}/attempts`, launch)), 303);
+});
+
 test("a session middleware that would log the buyer out is told of by a named warning, once", async () => {
   const shop = await openShop(
     {},

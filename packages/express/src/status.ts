@@ -78,7 +78,8 @@ export function makeStatus(
       if (!visible) return sendError(visit, 404, "not_found", (words) => words.refused.unknown_order.title);
       const attempt = decisiveAttempt(await store.attemptsOf(visible));
       if (attempt) return sendStatus(visit, attempt);
-      visit.response.writeHead(204, privateHeaders).end();
+      visit.response.writeHead(204, privateHeaders);
+      visit.response.end();
     },
   };
 }

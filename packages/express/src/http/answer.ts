@@ -11,7 +11,9 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 /** Sends the browser on to another address with GET. */
 export function seeOther(response: ServerResponse, location: string): void {
   removeShopHeaders(response);
-  response.writeHead(303, { ...privateHeaders, Location: location }).end();
+  // Not chained, here and elsewhere: what a middleware has put in the place of `writeHead` may return nothing.
+  response.writeHead(303, { ...privateHeaders, Location: location });
+  response.end();
 }
 
 /** Closes the connection after the next answer, as Express does when an error follows: no other request may be on it. */

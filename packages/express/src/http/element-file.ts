@@ -74,7 +74,8 @@ export async function sendElement(request: IncomingMessage, response: ServerResp
   // Browsers request a module script with CORS; there is nothing private in it.
   response.setHeader("Access-Control-Allow-Origin", "*");
   if (hasTag(etag, request.headers["if-none-match"])) {
-    response.writeHead(304).end();
+    response.writeHead(304);
+    response.end();
     return;
   }
   const body = await bodyIn(encoding);

@@ -93,6 +93,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
     response.setHeader("Access-Control-Max-Age", "600");
     if (asked !== undefined) response.setHeader("Access-Control-Allow-Headers", asked);
   }
-  response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
+  response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" });
+  response.end();
   return true;
 }
