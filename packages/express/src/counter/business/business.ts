@@ -5,7 +5,7 @@ import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { businessTexts } from "../texts/business.ts";
-import { reasonTexts } from "../texts/reasons.ts";
+import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { currencyCard } from "./currency-card.ts";
 import { type Length, lengths } from "./periods.ts";

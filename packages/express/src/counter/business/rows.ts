@@ -5,7 +5,7 @@ import { reasons } from "../../attempt/sections-of.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { businessTexts } from "../texts/business.ts";
-import { reasonTexts } from "../texts/reasons.ts";
+import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 import { partsOf } from "./parts.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";

@@ -2,7 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import { linesOf, reasons, type Stage, sectionsOf } from "../../attempt/sections-of.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { shareBar } from "../sums/share-bars.ts";
-import { reasonTexts } from "../texts/reasons.ts";
+import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 import { paymentsQuery } from "./payments-query.ts";
 import type { Shown } from "./shown.ts";

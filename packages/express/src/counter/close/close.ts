@@ -9,7 +9,7 @@ import { approvedIn } from "../../staff/pages.ts";
 import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
 import { basisOf, countedText } from "../compare/comparison-basis.ts";
 import { keptComparisons } from "../compare/kept-comparisons.ts";
-import { openDecisions } from "../decide/decide.ts";
+import { openDecisions } from "../decide/open-decisions.ts";
 import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardText, schemeName, timesOf } from "../format.ts";

@@ -3,7 +3,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { bankOrderOf } from "../../attempt/rules.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { timesOf } from "../format.ts";
-import { decisionTexts } from "../texts/decision.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 

@@ -5,7 +5,7 @@ import { cardText, timesOf } from "../format.ts";
 import type { ReversiblePayment, Situation } from "../standing/situation.ts";
 import { standingName } from "../standing/standing.ts";
 import { timeToVoid } from "../standing/void-time.ts";
-import { decisionTexts } from "../texts/decision.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { paymentTexts } from "../texts/payment.ts";
 import type { Visit } from "../visit.ts";
 

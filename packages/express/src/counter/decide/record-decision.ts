@@ -15,11 +15,11 @@ import { readBack } from "../payment/filled-in.ts";
 import { showNoPayment, showPayment } from "../payment/payment-page.ts";
 import { isAboutMoneyBack, kindOf, situationOf } from "../standing/situation.ts";
 import { standingName, standingOf } from "../standing/standing.ts";
-import { decideTexts } from "../texts/decide.ts";
-import { decisionTexts, type RefusedReason } from "../texts/decision.ts";
+import { decisionTexts, type RefusedReason } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { decideTexts } from "../texts/open-decisions.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
+import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision-card.ts";
 import { writtenPart } from "./written-part.ts";
 
 /** The form on a payment's page that records what a person decided. */

@@ -11,7 +11,7 @@ import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
 import { closeIn, filledIn, readBack } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
-import { decisionTexts } from "../texts/decision.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { backFields, type RefusedBack } from "./given-back.ts";

@@ -8,7 +8,7 @@ import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
 import { dateText, timesOf } from "../format.ts";
 import { radioCards } from "../page/radio-cards.ts";
 import { checkTexts } from "../texts/check.ts";
-import { decisionTexts } from "../texts/decision.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { reverseTexts } from "../texts/reverse.ts";
 import type { Visit } from "../visit.ts";

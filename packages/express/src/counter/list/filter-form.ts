@@ -5,7 +5,7 @@ import { groups } from "../../attempt/sections-of.ts";
 import { standingName } from "../standing/standing.ts";
 import { businessTexts } from "../texts/business.ts";
 import { listTexts } from "../texts/list.ts";
-import { reasonTexts } from "../texts/reasons.ts";
+import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 import { countedFields } from "./counted.ts";
 import type { Wrong } from "./filter.ts";

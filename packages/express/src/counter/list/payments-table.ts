@@ -9,7 +9,7 @@ import { cardText, emailText, timesOf } from "../format.ts";
 import { returnPartOf } from "../standing/since.ts";
 import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
-import { reasonTexts } from "../texts/reasons.ts";
+import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 
 /**
@@ -118,7 +118,7 @@ export function paymentRow(
  * The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. Where some
  * of it went back, or may have, and not all: how much.
  */
-export function amountText(attempt: Attempt, language: Visit["language"]): Html {
+function amountText(attempt: Attempt, language: Visit["language"]): Html {
   const paid = paidText(attempt, language);
   const words = listTexts[language];
   const inDoubt = returnPartOf(attempt);

@@ -15,7 +15,7 @@ import {
   fieldNames,
   handlingOf,
   type RefusedForm,
-} from "../decide/decision.ts";
+} from "../decide/decision-card.ts";
 import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
@@ -28,8 +28,8 @@ import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
-import { decideTexts } from "../texts/decide.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { decideTexts } from "../texts/open-decisions.ts";
 import { paymentTexts } from "../texts/payment.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { notesCard, notesIn } from "./notes.ts";

@@ -4,11 +4,11 @@ import type { Attempt, Handling, HistoryEntry, SentBack } from "../../attempt/at
 import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
-import { decisionName, handlingOf } from "../decide/decision.ts";
+import { decisionName, handlingOf } from "../decide/decision-card.ts";
 import { spanText, type Times } from "../format.ts";
 import { leftAtBank, type Tone } from "../standing/standing.ts";
-import { decideTexts } from "../texts/decide.ts";
 import { noteTexts } from "../texts/notes.ts";
+import { decideTexts } from "../texts/open-decisions.ts";
 import { type PaymentTexts, paymentTexts } from "../texts/payment.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Note } from "./notes.ts";

@@ -1,7 +1,7 @@
 import type { Attempt, SentBack } from "../../attempt/attempt.ts";
 import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { timesOf } from "../format.ts";
-import { decideTexts } from "../texts/decide.ts";
+import { decideTexts } from "../texts/open-decisions.ts";
 import type { Visit } from "../visit.ts";
 
 /** The part of which nobody knows whether it went back, if the payment waits for that. */

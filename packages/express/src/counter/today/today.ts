@@ -5,7 +5,7 @@ import { closedBatch } from "../../staff/summary.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
-import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/decide.ts";
+import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/open-decisions.ts";
 import { localeOf, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";

@@ -12,7 +12,7 @@ import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { checkTexts } from "../texts/check.ts";
-import { type DecisionTexts, decisionTexts } from "../texts/decision.ts";
+import { type DecisionTexts, decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";

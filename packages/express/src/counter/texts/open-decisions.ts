@@ -1,4 +1,4 @@
-import type { handlingOf } from "../decide/decision.ts";
+import type { handlingOf } from "../decide/decision-card.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {

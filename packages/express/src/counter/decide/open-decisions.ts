@@ -16,13 +16,13 @@ import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
-import { decideTexts } from "../texts/decide.ts";
-import { decisionTexts } from "../texts/decision.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { listTexts } from "../texts/list.ts";
 import { noteTexts } from "../texts/notes.ts";
+import { decideTexts } from "../texts/open-decisions.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { firstRequest } from "./decision.ts";
+import { firstRequest } from "./decision-card.ts";
 import { requestTitle } from "./letter.ts";
 
 /** `/decide`: everything that waits for a person, and the form that has notices delivered again. */
