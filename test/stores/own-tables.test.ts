@@ -42,6 +42,8 @@ for (const [name, open] of Object.entries(enginesOn(server, undefined, true))) {
     const store = await open();
     await store.migrate();
     const database = databaseOf(store);
+    const unmade = database.read(() => rowsOf(sql`SELECT id FROM @parcels`));
+    await assert.rejects(unmade, /^Error: \w+Store: .*: .*a package's (?:tables )?are made by its own `migrate\(\)`$/);
     assert.deepEqual(await database.migrate("parcels", [tables]), [1]);
     assert.deepEqual(await database.migrate("parcels", [tables]), []);
     const together = await Promise.all([1, 2].map(() => database.migrate("parcels", [tables, later])));

@@ -141,10 +141,9 @@ function hookOn(
 /** An error about missing tables says what to do. */
 function explained({ name, meaningOf }: Engine, error: unknown): unknown {
   if (meaningOf(error) !== "missing") return error;
-  return new Error(
-    `${name}: tables missing or outdated: run \`await store.migrate()\` or \`npx -p @ventanilla/express ventanilla migrate\``,
-    { cause: error },
-  );
+  const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
+  const message = `${name}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``;
+  return new Error(message, { cause: error });
 }
 
 /** Reads the database's clock: the wait for a connection is not part of the measured time. */

@@ -45,13 +45,25 @@ export class SqliteConnection {
     let prepared = this.#statements.get(text);
     if (!prepared) {
       if (this.#statements.size >= maxStatements) this.#statements.clear();
-      prepared = this.#main.prepare(sqliteText(text));
+      prepared = this.#prepared(text);
       this.#statements.set(text, prepared);
     }
     try {
       return answerOf(prepared, statement);
     } catch (error) {
       throw duplicates.includes((error as { errcode?: unknown }).errcode) ? new DuplicateError(error) : error;
+    }
+  }
+
+  /** The store's own tables are made when the file is opened: what is missing is a package's. */
+  #prepared(text: string): StatementSync {
+    try {
+      return this.#main.prepare(sqliteText(text));
+    } catch (error) {
+      const { message } = error as Error;
+      if (!message.startsWith("no such table: ")) throw error;
+      const expected = "a package's tables are made by its own `migrate()`";
+      throw new Error(`sqliteStore: ${message}: ${expected}`, { cause: error });
     }
   }
 
