@@ -132,7 +132,9 @@ test("attempts that wait for a person are counted until they are resolved, and f
 test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async (t) => {
   const unreachable = {
     ok: false,
-    problems: [{ code: "store_unreachable", message: "the store's database does not answer" }],
+    problems: [
+      { code: "store_unreachable", message: "the store's database gives an error or no answer: the log says which" },
+    ],
     launchFailures: 0,
     launchesRefused: 0,
     unknownReturns: 0,

@@ -129,7 +129,10 @@ export async function healthOf(
   } catch (error) {
     // Not the store's: what it reads with could not be loaded, or is of another version and does not fit.
     if (error instanceof SyntaxError || (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND") throw error;
-    const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
+    const unreachable: Problem = {
+      code: "store_unreachable",
+      message: "the store's database gives an error or no answer: the log says which",
+    };
     return { ok: false, problems: [unreachable, ...own], ...counts };
   }
 }
