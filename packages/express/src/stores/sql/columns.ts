@@ -8,9 +8,14 @@ import type { SqlValue } from "./program.ts";
 export const named = (values: object): Record<string, SqlValue> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]));
 
-/** `reversed` is the name of a fact. */
-const columnOf = (name: string): string =>
-  name === "reversed" ? "reversal" : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The columns that were named before: every write names them all. `reversed` is the name of a fact. */
+const columns = new Map([["reversed", "reversal"]]);
+
+function columnOf(name: string): string {
+  const column = columns.get(name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columns.set(name, column);
+  return column;
+}
 
 /** The columns of an attempt, and those of its `Shelf`. */
 export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
