@@ -5,9 +5,9 @@ import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 /** Counts events by their keys, in windows of ten minutes, in this process. */
 export interface Limiter {
   /** The seconds until each of these keys is below its limit; `undefined` where it is. `Infinity` is no limit. */
-  wait(limits: Readonly<Record<string, number>>): number | undefined;
+  wait(limits: Iterable<readonly [key: string, limit: number]>): number | undefined;
   /** Counts an event for each of these keys. */
-  count(limits: Readonly<Record<string, number>>): void;
+  count(limits: Iterable<readonly [key: string, limit: number]>): void;
 }
 
 const windowMs = 10 * 60_000;
@@ -20,7 +20,7 @@ const minWindows = 50_000;
  * @returns a limiter that has counted nothing
  * @example
  * const limiter = makeLimiter();
- * const passwords = { [networkOf(address)]: 20 };
+ * const passwords = [[networkOf(address), 20]] as const;
  * if (limiter.wait(passwords) === undefined) limiter.count(passwords);
  * else response.sendStatus(429);
  */
@@ -29,15 +29,16 @@ export function makeLimiter(now: () => number = () => performance.now()): Limite
   return {
     wait(limits) {
       const time = now();
-      const ends = Object.entries(limits).flatMap(([key, limit]) => {
-        const window = windows.get(key);
-        return window !== undefined && window.until > time && window.count >= limit ? [window.until] : [];
-      });
-      return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - time) / 1000);
+      let end = time;
+      for (const [key, limit] of limits) {
+        const { until = time, count = 0 } = windows.get(key) ?? {};
+        if (until > end && count >= limit) end = until;
+      }
+      return end === time ? undefined : Math.ceil((end - time) / 1000);
     },
     count(limits) {
       const time = now();
-      for (const [key, limit] of Object.entries(limits)) {
+      for (const [key, limit] of limits) {
         if (limit === Number.POSITIVE_INFINITY) continue;
         const known = windows.get(key);
         const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMs };

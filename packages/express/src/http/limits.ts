@@ -29,12 +29,12 @@ export function makeLaunchLimiter(limits: Limits, now?: () => number): (source: 
   const limiter = makeLimiter(now);
 
   return function secondsToWait({ order, browser, address }) {
-    const counted = {
-      ...(order !== undefined && { [`order ${order}`]: limits.order }),
-      [`browser ${browser}`]: limits.browser,
-      [`address ${networkOf(address)}`]: limits.address,
-      all: limits.all,
-    };
+    const counted: [string, number][] = [
+      [`browser ${browser}`, limits.browser],
+      [`address ${networkOf(address)}`, limits.address],
+      ["all", limits.all],
+    ];
+    if (order !== undefined) counted.push([`order ${order}`, limits.order]);
     const seconds = limiter.wait(counted);
     if (seconds === undefined && order !== undefined) limiter.count(counted);
     return seconds;

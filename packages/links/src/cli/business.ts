@@ -53,17 +53,17 @@ function askForStaff(staff: (request: IncomingMessage) => string | undefined, pr
   const limiter = makeLimiter();
   return (request, response, next) => {
     const { authorization } = request.headers;
-    const wrong = { [visitorOf(request)]: wrongPasswords };
+    const wrong = [visitorOf(request), wrongPasswords] as const;
     const isKnown = timingSafeEqual(digestOf(cookieOf(request, cookieName) ?? ""), digestOf(proof));
-    const seconds = isKnown ? undefined : limiter.wait(wrong);
+    const seconds = isKnown ? undefined : limiter.wait([wrong]);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staff(request) !== undefined) {
       response.cookie(cookieName, proof, cookie);
       return next();
     }
     // A screen that is open since the password was changed sends the former one each second: it counts once.
-    const same = { [`${visitorOf(request)} ${digestOf(authorization ?? "").toString("hex")}`]: 1 };
-    if (authorization !== undefined && limiter.wait(same) === undefined) limiter.count({ ...wrong, ...same });
+    const same = [`${visitorOf(request)} ${digestOf(authorization ?? "").toString("hex")}`, 1] as const;
+    if (authorization !== undefined && limiter.wait([same]) === undefined) limiter.count([wrong, same]);
     response.set("WWW-Authenticate", `Basic realm="staff", charset="UTF-8"`).sendStatus(401);
   };
 }

@@ -102,7 +102,10 @@ export async function takeForm(given: LinkVisit): Promise<void> {
   if (!isSameOrigin(request, origin)) {
     return sendNotice(visit, "otherSite", { status: 403, link, waysOn: { retry: addressOf(link, language) } });
   }
-  const counted = { [`form ${visitorOf(request)}`]: limits.address, [`link ${link.code}`]: limits.link };
+  const counted = [
+    [`form ${visitorOf(request)}`, limits.address],
+    [`link ${link.code}`, limits.link],
+  ] as const;
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);

@@ -75,7 +75,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
 /** The link that a text names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
 async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
   const { limits, limiter, database, links, request, publicUrl } = visit;
-  const wrongCodes = { [`code ${visitorOf(request)}`]: limits.wrongCodes };
+  const wrongCodes = [[`code ${visitorOf(request)}`, limits.wrongCodes]] as const;
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
   const isKnown = code !== undefined && ticketIn(request, visit, code) !== undefined;
