@@ -1,6 +1,5 @@
 import { cardSchemeOf, checkOrderId, parseMoney } from "@ventanilla/client";
-import { nearestName, passesLuhn } from "@ventanilla/web";
-import { expect } from "../base/check-text.ts";
+import { expectThat, nearestName, passesLuhn } from "@ventanilla/web";
 import type { Order } from "./order.ts";
 import { isOrderId, orderLabel, ownId } from "./order-id.ts";
 
@@ -39,11 +38,11 @@ export function checkOrder(id: string, order: Order): Amounts {
   const amounts = parseAmounts(name, order);
   const own = ownId(order);
   const isId = own === undefined || isOrderId(own);
-  expect(isId, `${name}.id`, "1 to 255 bytes of printable text, with no spaces around it");
-  expect([true, false, undefined].includes(order.installments), `${name}.installments`, "true or false");
-  expect(["later", undefined].includes(order.capture), `${name}.capture`, '"later" or nothing');
+  expectThat(isId, `${name}.id`, "1 to 255 bytes of printable text, with no spaces around it");
+  expectThat([true, false, undefined].includes(order.installments), `${name}.installments`, "true or false");
+  expectThat(["later", undefined].includes(order.capture), `${name}.capture`, '"later" or nothing');
   const isSale = order.capture === undefined || !order.installments;
-  expect(isSale, `${name}.capture`, "nothing beside installments, which are for sales (contract §1)");
+  expectThat(isSale, `${name}.capture`, "nothing beside installments, which are for sales (contract §1)");
   if (order.orderReference !== undefined) checkOrderId(order.orderReference, `${name}.orderReference`);
   return amounts;
 }
@@ -64,8 +63,8 @@ export function meantOrderField(field: string): string | undefined {
 export function parseAmounts(name: string, given: Amounts): Amounts {
   const amount = parseMoney(given.amount, `${name}.amount`, 1);
   const tax = parseMoney(given.tax, `${name}.tax`);
-  expect(tax.currency === amount.currency, `${name}.tax.currency`, "the same currency as the amount");
-  expect(tax.minor <= amount.minor, `${name}.tax.minor`, "no more than the amount");
+  expectThat(tax.currency === amount.currency, `${name}.tax.currency`, "the same currency as the amount");
+  expectThat(tax.minor <= amount.minor, `${name}.tax.minor`, "no more than the amount");
   return { amount, tax };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { normalizeBuyer } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import type { KeptOfOrder } from "../attempt/event.ts";
-import { expect } from "../base/check-text.ts";
 import { LaunchRefusedError } from "../page/refused-launches.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
@@ -55,7 +55,7 @@ export function makeOrderToPay(settings: OrderSettings) {
     const amounts = checkOrder(id, order);
     warnOfFields(id, order);
     const isCapturable = order.capture === undefined || settings.onAuthorized !== undefined;
-    expect(isCapturable, "onAuthorized", 'a function, because order() answered capture: "later"');
+    expectThat(isCapturable, "onAuthorized", 'a function, because order() answered capture: "later"');
     const ready = buyerToPay(shownName(id), { ...order, ...amounts });
     return { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };

@@ -1,9 +1,9 @@
 import { parseMoney } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies, maxLengths } from "../attempt/rules.ts";
 import { filterGroups, reasons } from "../attempt/sections-of.ts";
-import { checkLength, checkText, expect } from "../base/check-text.ts";
+import { checkLength, checkText } from "../base/check-text.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
@@ -24,26 +24,26 @@ type Check = (name: string, value: unknown) => void;
 const filterChecks: Record<keyof AttemptFilter, Check> = {
   groups(name, value) {
     const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(filterGroups, each));
-    expect(isList, name, `one or more of ${filterGroups.join(", ")}`);
+    expectThat(isList, name, `one or more of ${filterGroups.join(", ")}`);
   },
-  reason: (name, value) => expect(isOneOf(reasons, value), name, reasons.join(", ")),
-  toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
+  reason: (name, value) => expectThat(isOneOf(reasons, value), name, reasons.join(", ")),
+  toDecide: (name, value) => expectThat(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
   from: checkTime,
   until: checkTime,
   reached(name, value) {
-    expect(Array.isArray(value), name, "an array of spans");
+    expectThat(Array.isArray(value), name, "an array of spans");
     for (const span of value as TimeSpan[]) checkSpan(span);
   },
   scheme: checkPart,
   branch: checkPart,
   product: checkPart,
   amount: (name, value) => void parseMoney(value, name, 0),
-  currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
+  currency: (name, value) => expectThat(isOneOf(currencies, value), name, currencies.join(" or ")),
   order: checkText,
   reference: checkText,
   authorizationCode: checkText,
   email: checkText,
-  lastDigits: (name, value) => expect(typeof value === "string" && /^[0-9]{4}$/.test(value), name, "four digits"),
+  lastDigits: (name, value) => expectThat(typeof value === "string" && /^[0-9]{4}$/.test(value), name, "four digits"),
 };
 
 /**
@@ -83,16 +83,16 @@ function checkPart(name: string, value: unknown): void {
 }
 
 function checkTime(name: string, value: unknown): void {
-  expect(Number.isSafeInteger(value), name, "whole milliseconds since the epoch");
+  expectThat(Number.isSafeInteger(value), name, "whole milliseconds since the epoch");
 }
 
 function checkLimit(limit: unknown): void {
   const isRight = Number.isSafeInteger(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit;
-  expect(isRight, "limit", `a whole number from 1 to ${maxLimit}`);
+  expectThat(isRight, "limit", `a whole number from 1 to ${maxLimit}`);
 }
 
 function checkObject(name: string, value: unknown): void {
-  expect(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
+  expectThat(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
 }
 
 function checkApprovedRequest(request: ApprovedRequest): void {
@@ -117,7 +117,7 @@ const splits: readonly TalliesRequest["by"][] = [undefined, "hour", "scheme", "b
 
 function checkTalliesRequest({ spans, by }: TalliesRequest): void {
   for (const span of spans) checkSpan(span);
-  expect(splits.includes(by), "by", "hour, scheme, branch or product");
+  expectThat(splits.includes(by), "by", "hour, scheme, branch or product");
 }
 
 /** @returns the action with its known fields only */

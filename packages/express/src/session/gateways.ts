@@ -1,7 +1,6 @@
 import { ArgumentError, type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
-import { isLoopback } from "@ventanilla/web";
+import { expectThat, isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { expect } from "../base/check-text.ts";
 import { plainEncoding } from "../http/asked-address.ts";
 
 /**
@@ -49,10 +48,10 @@ export type Gateways = ReturnType<typeof openGateways>;
 const openOne = ({ pageOrigins, ...addresses }: ShopGateway): Gateway => openGateway(addresses);
 
 function openEarlier(earlier: unknown = []): Gateway[] {
-  expect(Array.isArray(earlier), "earlierGateways", "a list, such as [{ sessionApiUrl, gatewayUrl }]");
+  expectThat(Array.isArray(earlier), "earlierGateways", "a list, such as [{ sessionApiUrl, gatewayUrl }]");
   return earlier.map((entry: unknown, index) => {
     const name = `earlierGateways[${index}]`;
-    expect(typeof entry === "object" && entry !== null, name, "{ sessionApiUrl, gatewayUrl }");
+    expectThat(typeof entry === "object" && entry !== null, name, "{ sessionApiUrl, gatewayUrl }");
     try {
       return openOne(entry as ShopGateway);
     } catch (error) {

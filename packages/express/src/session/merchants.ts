@@ -1,6 +1,6 @@
 import { isPromise } from "node:util/types";
 import { ArgumentError, type Merchant, paymentRequest } from "@ventanilla/client";
-import { expect } from "../base/check-text.ts";
+import { expectThat } from "@ventanilla/web";
 import { newToken, returnAddresses } from "../http/token.ts";
 import type { Order } from "../order/order.ts";
 import { orderLabel } from "../order/order-id.ts";
@@ -38,12 +38,12 @@ export function merchantsOf(options: MerchantOptions, mount: string): Merchants 
     const name = typeof merchant.name === "string" ? merchant.name.slice(0, 22).trim() : merchant.name.owner;
     return { of: () => known, scope: shop ?? only, only, name };
   }
-  expect(shop !== undefined, "shop", "the shop's name in the store, because merchant is a function");
+  expectThat(shop !== undefined, "shop", "the shop's name in the store, because merchant is a function");
   return {
     of(order, details) {
       try {
         const answer = merchant.call(options, { ...details, id: order });
-        expect(!isPromise(answer), "merchant", "a merchant at once, got a promise");
+        expectThat(!isPromise(answer), "merchant", "a merchant at once, got a promise");
         return checkMerchant(answer, mount);
       } catch (error) {
         if (!(error instanceof ArgumentError)) throw error;
