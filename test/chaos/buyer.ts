@@ -17,6 +17,7 @@ export interface World {
   unfinished: string[];
   /** What the shop called safe to pay again after the buyer had paid, by the session. */
   calledSafe: { order: string; SESSION: string; outcome: string | undefined }[];
+  /** What buyers have done. What none has done yet, the first who can does: a short run meets all of it as well. */
   met: { secondCards: number; laterBuyers: number; pressedAgain: number };
   /** How often the shop's answer was still the one from before the payment. */
   safeForAMoment: number;
@@ -59,7 +60,7 @@ async function buyInTab(world: World, order: string): Promise<void> {
     if (back !== undefined && comesBack) await comeBack(world, back);
     if (card === cards.approved) {
       if (await paidThen(world, { order, attempt, SESSION })) return;
-    } else if (random() < 0.3) {
+    } else if (world.met.secondCards === 0 || random() < 0.3) {
       await payWithSecondCard(world, { order, attempt, SESSION }, back);
     } else if (random() < 0.5) return;
   }
@@ -86,17 +87,17 @@ interface Paid {
 /** After a payment. Returns whether the buyer leaves it at that; the others press the button again. */
 async function paidThen(world: World, paid: Paid): Promise<boolean> {
   await checkSafe(world, paid);
-  if (world.random() < 0.85) return true;
+  if (world.met.pressedAgain > 0 && world.random() < 0.85) return true;
   world.met.pressedAgain++;
   return false;
 }
 
 /** Who was refused, or has cancelled, goes back to the bank's page and pays there with another card. */
 async function payWithSecondCard(world: World, paid: Paid, back: string | undefined): Promise<void> {
+  world.met.secondCards++;
   // By now the shop may have said that nothing was charged.
   await statusOf(world, paid.attempt);
   await statusOf(world, paid.attempt);
-  world.met.secondCards++;
   await (await payAt(world.bank, paid.SESSION, cards.approved)).arrayBuffer();
   // By the address that the shop knows already.
   if (back !== undefined && world.random() < 0.5) await comeBack(world, back);

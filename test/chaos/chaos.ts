@@ -81,7 +81,7 @@ async function buyAll(options: ChaosOptions, town: Town, world: World, mishaps: 
       const number = ++bought;
       if (number % 1000 === 0) options.log(`${number} buyers, ${mishaps.met.kills} kills`);
       mishaps.onBuyer(number);
-      const later = random() < 0.25 ? world.unfinished.shift() : undefined;
+      const later = world.met.laterBuyers === 0 || random() < 0.25 ? world.unfinished.shift() : undefined;
       if (later !== undefined) await buyLater(world, later);
       else await buy(world, `C-${number}${random() < faultShare ? pick(random, faults) : ""}`);
     }
