@@ -1,5 +1,5 @@
 import { ArgumentError, batchOf, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
-import { checkLine, expectThat, isoDate, refuseUnknownNames } from "@ventanilla/web";
+import { checkLine, expectThat, isoDate, refuseUnknownNames, writtenAmount } from "@ventanilla/web";
 import { type AmountRange, currencyOf, isRange, type Link, type LinkInput, type LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
@@ -100,12 +100,51 @@ function timeOf(name: string, value: unknown): number {
   return value;
 }
 
-/** The last millisecond of a day as people write it. Default: in Santo Domingo */
-export function endOfDay(name: string, day: string, timeZone?: string): number {
+/** A link as people type it, in the counter or on a command line: of `times`, nothing is many. */
+export type TypedLink = Partial<
+  Record<
+    "amount" | "max" | "description" | "times" | "until" | "itbis" | "name" | "email" | "mobilePhone",
+    string | undefined
+  >
+>;
+
+/**
+ * Reads what people have typed: {@link termsOf} checks the rest.
+ * @param timeZone of the day until which it can be paid. Default: Santo Domingo
+ * @throws ArgumentError naming the field of the link
+ */
+export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
+  const { max, description = "", times = "1", until, itbis, name, email, mobilePhone } = typed;
+  const amount = amountIn("amount", typed.amount);
+  const count = times.replaceAll(",", "");
+  return {
+    amount: max ? { min: amount, max: amountIn("amount.max", max, amount.currency) } : amount,
+    description,
+    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
+    times: count === "" || count === "many" ? "many" : count === "1" ? "once" : wholeNumber(count),
+    ...(itbis && { itbis: wholeNumber(itbis) }),
+    ...(until && { until: endOfDay(until, timeZone) }),
+  };
+}
+
+/** The amount that somebody has typed, who may have stopped at its point. */
+export const typedAmount = (text = "", currency?: Money["currency"]): Money | undefined =>
+  writtenAmount(text.trim().replace(/\.$/, ""), currency);
+
+function amountIn(name: string, text: string | undefined, currency?: Money["currency"]): Money {
+  const amount = typedAmount(text, currency);
+  expectThat(amount !== undefined, name, `an amount such as 2950 or 2,950.00${currency ? `, in ${currency}` : ""}`);
+  return amount;
+}
+
+const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
+
+/** The last millisecond of a day. */
+function endOfDay(day: string, timeZone: string | undefined): number {
   try {
     return batchOf(isoDate(day), "23:59", timeZone).until + 59_999;
   } catch (cause) {
-    throw new ArgumentError(`${name}: expected a day, such as 2026-12-24`, { cause });
+    throw new ArgumentError("until: expected a day, such as 2026-12-24", { cause });
   }
 }
 

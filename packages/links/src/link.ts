@@ -75,17 +75,14 @@ export interface LinkListRequest {
 /** Whether the buyer chooses the amount. */
 export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;
 
-const amountsOf = (amount: Money | AmountRange): [Money, ...Money[]] =>
-  isRange(amount) ? [amount.min, amount.max] : [amount];
+export const currencyOf = (amount: Money | AmountRange): Money["currency"] =>
+  (isRange(amount) ? amount.min : amount).currency;
 
-export const currencyOf = (amount: Money | AmountRange): Money["currency"] => amountsOf(amount)[0].currency;
-
-/** An amount, or its two bounds, as people read them. */
-export const writtenAmounts = (amount: Money | AmountRange): string[] => amountsOf(amount).map(formatMoney);
-
-/** The same as one text, `RD$ 500.00 a RD$ 5,000.00`: a line ends at most before the upper bound. */
+/** An amount, or its two bounds, `RD$ 500.00 a RD$ 5,000.00`: a line ends at most before the upper one. */
 export const amountText = (amount: Money | AmountRange, language: Language): string =>
-  writtenAmounts(amount).join(language === "es" ? " a\u00a0" : " to\u00a0");
+  (isRange(amount) ? [amount.min, amount.max] : [amount])
+    .map(formatMoney)
+    .join(language === "es" ? " a\u00a0" : " to\u00a0");
 
 /** The tax within an amount, rounded to the centavo. */
 export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({

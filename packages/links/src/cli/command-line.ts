@@ -1,18 +1,51 @@
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import { ArgumentError } from "@ventanilla/client";
 import { ventanilla } from "@ventanilla/express";
 import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { formatMoney, printable } from "@ventanilla/web";
-import { shownCode } from "../code.ts";
-import { type Link, stateOf, writtenAmounts } from "../link.ts";
+import { parseOptions, printable } from "@ventanilla/web";
+import { inputOf } from "../check-link.ts";
 import { type Links, links } from "../links.ts";
 import { makeBusiness } from "./business.ts";
-import { help, type Invocation, invocationOf } from "./invocation.ts";
-import { namedAsGiven, type Settings, settingsOf } from "./settings.ts";
+import { type Settings, settingsOf, variables } from "./settings.ts";
 
-const { version } = createRequire(import.meta.url)("@ventanilla/links/package.json") as { version: string };
+const help = `Usage: ventanilla-links [--sandbox]
+       ventanilla-links create --amount <amount> --for <text> [options]
+
+Without a command it serves a whole business: the pages of the links, receipts, and the counter with a login at /staff.
+create makes a link, and prints its address.
+
+  --sandbox                          beside a bank of its own, for your computer: no setting is needed
+  --amount <amount>                  as 2950, 2,950.00 or US$ 50, tax included
+  --max <amount>                     the buyer chooses: at least --amount, at most this
+  --for <text>                       what for, as the buyer reads it
+  --itbis <18 | 16 | 0>              the tax within the amount, in percent. Default: 18
+  --times <many | number>            how many times it can be paid. Default: 1
+  --until <YYYY-MM-DD>               the last day, in Santo Domingo. Default: until it is withdrawn
+  --name, --email, --mobile <text>   whom it is for. What is missing, the buyer types
+
+Without --sandbox the environment says the rest:
+${Object.keys(variables)
+  .join(", ")
+  .replace(/(.{90,110},) /g, "$1\n")}.
+
+Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
+`;
+
+/** The options of `create`, with the fields that they are: errors of these name the option. */
+const fields = {
+  max: "amount.max",
+  amount: "amount",
+  for: "description",
+  itbis: "itbis",
+  times: "times",
+  until: "until",
+  name: "customer.name",
+  email: "customer.email",
+  mobile: "customer.mobilePhone",
+};
+
+type Typed = { sandbox?: boolean; help?: boolean } & Partial<Record<keyof typeof fields, string>>;
 
 /** What a command line needs of its process: `process` itself, except in tests. */
 interface CommandProcess {
@@ -25,40 +58,56 @@ interface CommandProcess {
 
 /** Resolves to the exit code: 0, 1 when something is wrong, 2 for a wrong command line. Serving resolves when stopped. */
 export async function runCommandLine(args: readonly string[], process: CommandProcess): Promise<number> {
-  const { stdout, stderr } = process;
   try {
-    if (args.some((word) => word === "--help" || word === "-h")) stdout.write(help);
-    else if (args[0] === "--version" || args[0] === "-v") stdout.write(`${version}\n`);
-    else await run(invocationOf(args), process);
+    await run(args, process);
     return 0;
   } catch (error) {
     const isWrongUse = error instanceof ArgumentError;
-    const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-    const given = isWrongUse ? namedAsGiven(message) : message;
-    const others = args.includes("--sandbox") ? "PORT and --bank-port choose others" : "PORT chooses another";
-    const said = code === "EADDRINUSE" ? `port ${port} is in use: ${others}` : given;
-    stderr.write(
-      `ventanilla-links: ${printable(said)}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`,
-    );
+    const { message } = error as Error;
+    const said = printable(isWrongUse ? namedAsGiven(message) : message);
+    const hint = isWrongUse ? "\nventanilla-links --help lists the options." : "";
+    process.stderr.write(`ventanilla-links: ${said}${hint}\n`);
     return isWrongUse ? 2 : 1;
   }
 }
 
-async function run(invocation: Invocation, process: CommandProcess): Promise<void> {
-  const { command, sandbox, store: named } = invocation;
-  const isServing = command === "serve";
-  const { VENTANILLA_STORE, DATABASE_URL } = process.env;
-  const env = { ...process.env, VENTANILLA_STORE: named || VENTANILLA_STORE || DATABASE_URL };
-  const settings = settingsOf(env, { sandbox, toServe: isServing });
-  const options = { create: isServing || sandbox, connections: isServing ? 10 : 2 };
-  const store = await openStore(named ?? settings.store, process.env, options);
+/** An error's message with the variable or the option in place of the field that it begins with. */
+function namedAsGiven(message: string): string {
+  const options = Object.entries(fields).map(([name, field]) => [`--${name}`, field] as const);
+  return message.replace(/^[a-z.]+/i, (name) => {
+    const named = [...options, ...Object.entries(variables)].find(([, field]) => `${name}.`.startsWith(`${field}.`));
+    return named?.[0] ?? name;
+  });
+}
+
+async function run(args: readonly string[], process: CommandProcess): Promise<void> {
+  const isCreating = args[0] === "create";
+  const names = isCreating ? Object.keys(fields) : [];
+  const { values } = parseOptions({
+    args: args.slice(isCreating ? 1 : 0),
+    options: {
+      sandbox: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+      ...Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+    },
+  });
+  const { sandbox = false, help: isLost, ...typed } = values as Typed;
+  if (isLost) return void process.stdout.write(help);
+  const settings = settingsOf(process.env, sandbox);
+  const { publicUrl, storefront, keys, orderKeys } = settings;
+  const store = await openStore(
+    undefined,
+    { VENTANILLA_STORE: settings.store },
+    { create: !isCreating, connections: 10 },
+  );
   try {
-    const { publicUrl, storefront, keys, orderKeys } = settings;
     const pay = links({ store, publicUrl: `${publicUrl}/pay`, storefront, keys, orderKeys });
-    if (isServing || sandbox) await store.migrate();
+    await store.migrate();
     await pay.migrate();
-    if (isServing) return await serve(invocation, settings, store, pay, process);
-    process.stdout.write(await answer(invocation, await store.now(), pay));
+    if (!isCreating) return await serve(sandbox, settings, store, pay, process);
+    const { for: description, mobile: mobilePhone, ...others } = typed;
+    const { url } = await pay.create(inputOf({ ...others, description, mobilePhone }));
+    process.stdout.write(`${url}\n`);
   } catch (error) {
     await store.close();
     throw error;
@@ -66,50 +115,18 @@ async function run(invocation: Invocation, process: CommandProcess): Promise<voi
   await store.close();
 }
 
-async function answer(invocation: Exclude<Invocation, { command: "serve" }>, now: number, pay: Links): Promise<string> {
-  const found: Link[] = [];
-  if (invocation.command === "create") found.push(await pay.create(invocation.input));
-  else if (invocation.command === "list") for await (const link of pay.list()) found.push(link);
-  else {
-    const link = await pay.withdraw(invocation.code);
-    if (link === undefined) throw new Error("no link has this code");
-    found.push(link);
-  }
-  if (invocation.json) {
-    const all = found.map((link) => ({ ...link, state: stateOf(link, now) }));
-    return `${JSON.stringify(invocation.command === "list" ? all : all[0], null, 2)}\n`;
-  }
-  if (invocation.command === "create") return `${found[0]?.url}\n`;
-  return found.map((link) => `${lineOf(link, now)}\n`).join("") || "no links yet\n";
-}
-
-/** A link in one line. Its description has no control characters: `create` refuses them. */
-function lineOf(link: Link, now: number): string {
-  const { code, amount, description, paid } = link;
-  const broughtIn = `${paid.count} × = ${formatMoney(paid.total)}`;
-  return [shownCode(code), stateOf(link, now), writtenAmounts(amount).join(" – "), broughtIn, description].join("  ");
-}
-
 /** Serves until somebody ends the process; then finishes what has begun, within 10 seconds, and closes the store. */
-async function serve(
-  { sandbox, bankPort, bankUrl }: Extract<Invocation, { command: "serve" }>,
-  settings: Settings,
-  store: Store,
-  pay: Links,
-  { stdout, onStop }: CommandProcess,
-): Promise<void> {
-  const { publicUrl, storefront, keys, origins, merchant, proxies, port, passwordDigest, password } = settings;
+async function serve(sandbox: boolean, settings: Settings, store: Store, pay: Links, process: CommandProcess) {
+  const { publicUrl, storefront, keys, origins, gateway, merchant, password } = settings;
   const { name, contact } = storefront;
-  // Before all that can fail: of a new one only the digest is kept, and no later start can show it.
-  stdout.write(`Log in with your name and this password: ${password}\n`);
   // Loaded where it is asked for: no business in production needs it.
-  const bank = sandbox ? await (await import("@ventanilla/sandbox")).createSandbox({ port: bankPort }) : undefined;
+  const bank = sandbox && (await (await import("@ventanilla/sandbox")).createSandbox({ port: settings.bankPort }));
   try {
     const payments = ventanilla({
       publicUrl: `${publicUrl}/payments`,
       counterUrl: `${publicUrl}/staff/payments`,
       origins,
-      gateway: bank ? { sessionApiUrl: bank.url, gatewayUrl: bankUrl ?? bank.url } : settings.gateway,
+      gateway,
       merchant,
       storefront: { name, ...(contact && { contact }) },
       store,
@@ -117,17 +134,17 @@ async function serve(
       order: pay.order,
       onPaid: pay.onPaid,
     });
-    const app = makeBusiness(payments, pay, passwordDigest, keys.join()).set("trust proxy", proxies);
-    const server = app.listen(port);
+    const server = makeBusiness(payments, pay, password).set("trust proxy", settings.proxies).listen(settings.port);
     await once(server, "listening");
-    const stopped = new Promise<void>(onStop);
-    stdout.write(`Ready: ${publicUrl}/staff
-${bank ? `Pay with 4761 3400 0000 0050, any future date, any three digits. The bank: ${bank.url}\n` : ""}`);
+    const stopped = new Promise<void>(process.onStop);
+    const word = process.env.STAFF_PASSWORD ? "the password in STAFF_PASSWORD" : `this password: ${password}`;
+    process.stdout.write(`Ready: ${publicUrl}/staff\nLog in with your name and ${word}\n`);
+    if (bank) process.stdout.write("Pay with 4761 3400 0000 0050, any future date, any three digits.\n");
     await stopped;
     server.close();
     await payments.close();
     server.closeAllConnections();
   } finally {
-    await bank?.close();
+    if (bank) await bank.close();
   }
 }

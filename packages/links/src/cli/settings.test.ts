@@ -8,44 +8,26 @@ import { settingsOf } from "./settings.ts";
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-settings-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const settingsWith = (env: Record<string, string>) =>
-  settingsOf({ DATA_DIR: folder, ...env }, { sandbox: true, toServe: true });
+const settingsWith = (env: Record<string, string>) => settingsOf({ DATA_DIR: folder, ...env }, true);
 
-for (const given of [
-  "809-555-0100",
-  "809 555 0100",
-  "(809) 555-0100",
-  "+1 809-555-0100",
-  "8095550100",
-  "tel:+18095550100",
-]) {
-  test(`${given} is a telephone that buyers can call`, () => {
-    const contact = { href: "tel:+18095550100", label: "809-555-0100" };
-    assert.deepEqual(settingsWith({ STORE_CONTACT: given }).storefront.contact, contact);
-  });
-}
-
-test("an address is a contact, too", () => {
-  const contact = { href: "mailto:ana@shop.example", label: "ana@shop.example" };
-  assert.deepEqual(settingsWith({ STORE_CONTACT: contact.href }).storefront.contact, contact);
-});
-
-test("the sandbox's bank calls the merchant as the store is called, in its letters", () => {
-  const owner = (STORE_NAME: string) => settingsWith({ STORE_NAME }).merchant.name;
-  for (const [name, expected] of [
-    ["Colmado Doña Ñeca", "COLMADO DONA NECA"],
-    ["Repostería y pastelería Carmen", "REPOSTERIA Y PASTELERI"],
-    ["", "REPOSTERIA CARMEN"],
-    ["美容", "COMERCIO"],
-  ] as const) {
-    assert.deepEqual(owner(name), { owner: expected, city: "SANTO DOMINGO", country: "DO" });
-  }
-});
-
-test("a key or password that a full disk has left empty is made again", () => {
-  for (const file of ["key", "password"]) writeFileSync(join(folder, file), "");
-  const { keys, password, passwordDigest } = settingsWith({});
+test("a key that a full disk has left empty is made again, and then stays", () => {
+  writeFileSync(join(folder, "key"), "");
+  const { keys } = settingsWith({});
   assert.match(keys[0] ?? "", /^[\w+/]{43}=$/);
+  assert.deepEqual(settingsWith({}).keys, keys);
+});
+
+test("beside the sandbox nothing goes to a bank or a store that the environment has for production", () => {
+  const bank = "https://pay.bank.example";
+  const production = { SESSION_API_URL: bank, GATEWAY_URL: bank, VENTANILLA_STORE: "shop.db", BANK_PORT: "4321" };
+  const { gateway, store } = settingsWith(production);
+  const own = "http://127.0.0.1:4321";
+  assert.deepEqual([gateway, store], [{ sessionApiUrl: own, gatewayUrl: own }, join(folder, "payments.db")]);
+});
+
+test("each start has a password of its own, unless the environment has one", () => {
+  const { password } = settingsWith({});
   assert.match(password, /^[\w-]{12}$/);
-  assert.equal(passwordDigest.length, 32);
+  assert.notEqual(settingsWith({}).password, password);
+  assert.equal(settingsWith({ STAFF_PASSWORD: "secret" }).password, "secret");
 });

@@ -1,13 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { endOfDay, termsOf } from "../check-link.ts";
+import { inputOf, type TypedLink, termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
-import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
-import { chargingForm, postForm, type StaffVisit, typedAmount } from "./desk.ts";
+import { currencyOf, isRange, type Link } from "../link.ts";
+import { chargingForm, postForm, type StaffVisit } from "./desk.ts";
 
-type Field = keyof StaffVisit["words"]["fields"];
-type Values = Partial<Record<Field, string>>;
+type Field = keyof TypedLink;
 
 /** The form that makes a link; `again` in the address fills it as another link was. */
 export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
@@ -17,24 +16,24 @@ export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
 
 /** Makes a link, and leads to its page; or shows all that has to be corrected. */
 export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
-  const values: Values = Object.fromEntries(
+  const values: TypedLink = Object.fromEntries(
     [...visit.fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
   );
   const wrong = wrongIn(visit, values);
   if (wrong.length > 0) return page(visit, values, wrong);
-  const { code } = await visit.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
+  const { code } = await visit.manage.create({ ...inputOf(values, visit.timeZone), by: visit.staff.name });
   return { to: `links/${code}` };
 }
 
 /** In place of what is wrong, so that what else is wrong is found, too: of other fields, nothing. */
-const right: Values = { amount: "0.01", description: "-" };
+const right: TypedLink = { amount: "0.01", description: "-" };
 
-function wrongIn(visit: StaffVisit, values: Values): Field[] {
-  const tried: Values = { ...values };
+function wrongIn(visit: StaffVisit, values: TypedLink): Field[] {
+  const tried: TypedLink = { ...values };
   const wrong = new Set<Field>();
   for (;;) {
     try {
-      termsOf(inputOf(tried, visit), visit.itbis, visit.now);
+      termsOf(inputOf(tried, visit.timeZone), visit.itbis, visit.now);
       return (Object.keys(visit.words.wrong) as Field[]).filter((field) => wrong.has(field));
     } catch (error) {
       // The message begins with the field: `customer.email: …`, `amount.max.minor: …`.
@@ -47,28 +46,8 @@ function wrongIn(visit: StaffVisit, values: Values): Field[] {
   }
 }
 
-/** In place of an amount that cannot be read: `create` refuses it. */
-const unread = { minor: 0, currency: "DOP" } as const;
-
-/** Reads the form. @throws ArgumentError where the day is none */
-function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
-  const { max, times = "1", until, itbis, description = "" } = values;
-  const amount = typedAmount(values.amount) ?? unread;
-  const count = times.replaceAll(",", "");
-  const { name, email, mobilePhone } = values;
-  return {
-    amount: max ? { min: amount, max: typedAmount(max, amount.currency) ?? unread } : amount,
-    description,
-    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
-    times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
-    ...(itbis !== undefined && { itbis: Number(itbis) }),
-    // Until the day ends where the shop is.
-    ...(until && { until: endOfDay("until", until, timeZone) }),
-  };
-}
-
 /** A link as its form was filled in. Its time has passed, or will have. */
-function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
+function valuesOf({ amount, description, customer, times, itbis }: Link): TypedLink {
   const fixed = isRange(amount) ? amount.min : amount;
   const written = (minor: number) =>
     formatMoney({ minor, currency: currencyOf(amount) })
@@ -85,7 +64,7 @@ function valuesOf({ amount, description, customer, times, itbis }: Link): Values
   };
 }
 
-function page(visit: StaffVisit, values: Values, wrong: Field[] = []): PageAnswer {
+function page(visit: StaffVisit, values: TypedLink, wrong: Field[] = []): PageAnswer {
   const { words } = visit;
   const { fields, hints } = words;
   const note = (name: Field): Html | false => {

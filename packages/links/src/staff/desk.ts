@@ -1,7 +1,6 @@
-import type { Money } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
-import { Html, html, writtenAmount } from "@ventanilla/web";
+import { Html, html } from "@ventanilla/web";
 import { encode } from "uqr";
 import { shownCode } from "../code.ts";
 import { isRange, type Link, stateOf } from "../link.ts";
@@ -72,10 +71,6 @@ export function endOf(link: Link, { now, words, language }: StaffVisit, paidAt?:
   if (state === "paid" && paidAt === undefined) return words.soldOut(link.paid.count);
   return state === "open" ? undefined : sinceText(link, state, paidAt, language);
 }
-
-/** The amount that somebody has typed, who may have stopped at its point. */
-export const typedAmount = (text: string | undefined, currency?: Money["currency"]): Money | undefined =>
-  writtenAmount((text ?? "").trim().replace(/\.$/, ""), currency);
 
 /** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
 export function qrOf(text: string, label: string): Html {

@@ -2,8 +2,9 @@ import { ArgumentError } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, wholeText } from "@ventanilla/web";
+import { typedAmount } from "../check-link.ts";
 import { amountText, type Link, stateOf } from "../link.ts";
-import { chargingForm, endOf, postForm, qrOf, type StaffVisit, spelledOf, typedAmount } from "./desk.ts";
+import { chargingForm, endOf, postForm, qrOf, type StaffVisit, spelledOf } from "./desk.ts";
 import { waysToReceipt } from "./link-page.ts";
 
 /** How long a customer at the counter may take to begin. */
