@@ -27,7 +27,7 @@ for (const [language, program, ...options] of [
     const env = { ...process.env, ORDER_SECRET: secret };
     const { stdout } = await promisify(execFile)(program, [...options, script], { cwd: root, env });
     // Signed with the clock of the machine: the shop's own is that one, too.
-    const shop = await openLinkShop({ orderKeys: [{ secret }], clock: { now: Date.now, move: () => {} } });
+    const shop = await openLinkShop({ orderKeys: [secret], clock: { now: Date.now, move: () => {} } });
     const launch = await shop.browser().launch({ order: stdout.trim() });
     assert.equal(launch.status, 200);
     const [attempt] = (await shop.payments.findOrder("F-1001")).attempts;

@@ -9,7 +9,7 @@ const clock = { now: () => Date.now(), move() {} };
 
 let shop: LinkShop;
 test.beforeAll(async () => {
-  shop = await startLinkShop({ clock, orderKeys: [{ secret }], router: { background: true } });
+  shop = await startLinkShop({ clock, orderKeys: [secret], router: { background: true } });
 });
 test.afterAll(() => shop.close());
 

@@ -12,7 +12,7 @@ import { cards, comeBack, contact, type LinkShop, openLinkShop } from "./shop.ts
 import { signedToken } from "./signed-token.ts";
 
 const secret = "a secret of the shop's, of more than 32 bytes";
-const orderKeys = [{ secret }];
+const orderKeys = [secret];
 const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const start = stoppedClock().now();
 

@@ -2,4 +2,3 @@ export type { AmountRange, Link, LinkFilter, LinkInput, LinkLine, LinkListReques
 export { type Links, links } from "./links.ts";
 export type { LinkLimits, LinkStorefront, LinksOptions } from "./options.ts";
 export type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
-export type { OrderKey } from "./signed-order.ts";

@@ -4,7 +4,7 @@ import type { Store } from "@ventanilla/express/store";
 import { bareAddress, checkContact, checkLimits, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { makeHolds } from "./order/holds.ts";
-import { type OrderKey, orderKeysOf } from "./signed-order.ts";
+import { orderKeysOf } from "./signed-order.ts";
 import { makeSigner } from "./signer.ts";
 import { linkRows, useRows } from "./tables.ts";
 
@@ -52,11 +52,12 @@ export interface LinksOptions {
    */
   keys: (string | undefined)[];
   /**
-   * Keys that sign orders of the shop's own, as JSON Web Tokens which the page gives to the tag: several while one takes
-   * the place of another. Default: none, and no token is an order
+   * Keys that sign orders of the shop's own, as JSON Web Tokens which the page gives to the tag: for HS256 a secret that the
+   * shop's program has, too, at least 32 bytes in UTF-8; for EdDSA an Ed25519 public key, PEM that begins with
+   * `-----BEGIN PUBLIC KEY-----`. Several while one takes the place of another. Default: none, and no token is an order
    * @see docs/guide/payment-links.md#signed-orders
    */
-  orderKeys?: readonly OrderKey[];
+  orderKeys?: readonly (string | undefined)[];
   /** The tax within the amounts, in percent, where a link says nothing else: 18, 16 or 0. Default: 18 */
   itbis?: number;
   /** The name of the shop in the tables, 1 to 40 characters, where several share a database. Default: `shop` */

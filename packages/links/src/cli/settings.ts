@@ -69,7 +69,7 @@ export function settingsOf(given: Env, sandbox: boolean) {
     publicUrl,
     storefront: { name: value("STORE_NAME"), ...(rnc && { rnc }), ...(href && { contact: { href } }) },
     keys: listOf(env.PAYMENTS_KEY),
-    orderKeys: listOf(env.ORDER_SECRET).map((secret) => ({ secret })),
+    orderKeys: listOf(env.ORDER_SECRET),
     /** Further origins, whose pages have the tag. */
     origins: listOf(env.ORIGINS),
     gateway: { sessionApiUrl: value("SESSION_API_URL"), gatewayUrl: value("GATEWAY_URL") },

@@ -99,7 +99,7 @@ export async function signedOrder(parts: Parts, id: string, request: IncomingMes
   const now = await database.now();
   const verified = await verifySigned(id, orderKeys, now);
   if (verified === undefined) return undefined;
-  const { expiresAt: _, tax, email, mobilePhone, ...signed } = verified.signed;
+  const { tax, email, mobilePhone, ...signed } = verified.signed;
   const asked = { ...signed, tax: tax ?? taxWithin(signed.amount, itbis), buyer: { email, mobilePhone } };
   const known = await database.read(() => uses.find(asked.order));
   // A question: what is kept, else what would be.
