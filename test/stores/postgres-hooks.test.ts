@@ -135,3 +135,41 @@ test("the server ends a hook's transaction whose process is silent for 20 second
   await delivery.commit();
   for (let i = 0; i < 3; i++) assert.deepEqual((await pool.query(text)).rows, [{ s: "0" }]);
 });
+
+test("what is code in a statement is told from its comments, texts and names", async () => {
+  for (const [text, isControl] of [
+    ["/* /* */ COMMIT */ SELECT 1", false],
+    ["/* /* */ */ COMMIT", true],
+    ["SELECT '; COMMIT'", false],
+    ["SELECT 'it''s'; COMMIT", true],
+    ["SELECT E'\\'; COMMIT; --'", false],
+    ["SELECT type'a\\'; COMMIT", true],
+    ["SELECT $$; COMMIT; $$", false],
+    ["SELECT $a$ $$; COMMIT; $a$", false],
+    ["SELECT $1; COMMIT", true],
+    ["SELECT a$b$; COMMIT; --$b$", true],
+    ['SELECT "; COMMIT"', false],
+    ["SELECT 1 -- ; COMMIT", false],
+    ["SELECT 1 --\r; COMMIT", true],
+    ["/* open ; COMMIT", false],
+    ["PREPARE ship AS SELECT 1", false],
+    ["PREPARE TRANSACTION 'ship'", true],
+    ["ROLLBACK WORK TO SAVEPOINT a", false],
+    ["ROLLBACK /* to */ WORK", true],
+    ["SAVEPOINT a; ROLLBACK TO a; RELEASE a", false],
+    ["SAVEPOINT a; ROLLBACK", true],
+    ["SELECT begin, commit FROM periods WHERE end IS NULL", false],
+    ["UPDATE t SET a = CASE WHEN b THEN 1 END; SELECT 1", false],
+    ["CREATE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; END", false],
+    ["START TRANSACTION", true],
+    ["SET transaction_timeout = 0", false],
+    ["", false],
+    [`SELECT '${"'' -- /* $a$ ".repeat(50_000)}; COMMIT'`, false],
+  ] as const) {
+    const { assertNotDelivered, delivery } = await delivering();
+    const failure = await delivery.query(text).catch((error: Error) => error);
+    assert.equal(failure instanceof Error && / is refused,/.test(failure.message), isControl, text);
+    await delivery.rollback();
+    await assertNotDelivered();
+  }
+});

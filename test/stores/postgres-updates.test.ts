@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { postgresStore } from "@ventanilla/express/postgres";
+import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
-import { type Migration, migrate } from "#express/stores/network/migrate.ts";
+import { databases } from "#express/stores/sql/open-store.ts";
 import { versions } from "#express/stores/sql/tables.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
@@ -16,34 +16,21 @@ after(() => server.stop());
 const later = ["CREATE TABLE @parcels (id @key NOT NULL)@options", "CREATE INDEX parcels_by_id ON @attempts (id)"];
 
 /** Migrates as a later program would. */
-async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_lock(7236831)" } = {}): Promise<number[]> {
-  const types = { serial: "bigint", int: "bigint", name: "text", key: "text", wide: "text", text: "text", options: "" };
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  const query = async (text: string) => ({ rows: (await client.query(text)).rows as unknown[], changes: 0 });
-  const ask = () => assert.fail("it only runs texts");
-  const connection = { query, ask, release: () => {} };
-  const migration: Migration = {
-    name: "postgresStore",
-    prefix: "ventanilla.",
-    types: { ...types, hasPartialIndexes: true },
-    async lock(run) {
-      for (const text of ["BEGIN", lock]) await run(text);
-    },
-    unlock: "COMMIT",
-    prepare: ["CREATE SCHEMA IF NOT EXISTS ventanilla"],
-    repeated: [],
-    meaningOf: () => "missing",
-  };
-  try {
-    return await migrate((work) => work(connection), migration, 100_000, [...versions, ...later], "");
-  } catch (error) {
-    failure = error as Error;
-    throw error;
-  } finally {
-    client.release(failure);
-  }
+async function migrateLater(pool: PostgresPool): Promise<number[]> {
+  const database = databases.get(postgresStore(pool)) ?? assert.fail();
+  return database.migrate([...versions, ...later], "");
 }
+
+/** The pool of a process that does not wait until another one has migrated. */
+const impatient = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect();
+    return {
+      query: (text, values) => client.query(text.replace("pg_advisory_xact_lock(7236831)", "1"), values),
+      release: (error) => client.release(error),
+    };
+  },
+});
 
 /** A database of the last released version with one attempt, and a transaction of somebody else in it. */
 async function shop(t: TestContext) {
@@ -81,7 +68,7 @@ test("a database of a later program is refused by this one, also when that has m
   const late = postgresStore(pool).migrate();
   late.catch(() => {});
   await held(pool, "SELECT pg_advisory_xact_lock");
-  await migrateLater(pool, { lock: "SELECT 1" });
+  await migrateLater(impatient(pool));
   await other.query("COMMIT");
   await assert.rejects(late, newer);
   await assert.rejects(postgresStore(pool).migrate(), newer);

@@ -99,22 +99,16 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     beginHook: ["SET SESSION wait_timeout = 20", ...begin],
     afterHook: ["SET SESSION wait_timeout = DEFAULT"],
     inHook: ({ text, values }) => inText({ text: text.replace(/ RETURNING 1$/, ""), values }),
-    codeOf: (text) => text.replaceAll(notCode, " "),
+    notCode,
     controls: committing,
     readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
       IF(@@character_set_client = 'utf8mb4', @@character_set_results, @@character_set_client) AS encoding`,
     encoding: { setting: "charset", expected: "utf8mb4" },
-    async lock(query, deadlineMs) {
-      const seconds = Math.ceil(deadlineMs / 3000);
-      const [row] = (await query(`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`)) as { locked: unknown }[];
-      if (Number(row?.locked) === 1) return;
-      throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
-    },
+    lock: (seconds) => [`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`],
     unlock: `SELECT RELEASE_LOCK(${lock})`,
-    prepare: [],
     // Each statement of a migration is committed by itself.
     repeated: ["made", "duplicate"],
-    meaningOf: (error) => meanings[Number((error as { errno?: unknown } | undefined)?.errno)],
+    meanings,
   };
   return openOn(engine, options);
 }
@@ -148,7 +142,7 @@ const limit = "SET @ventanilla = 1 /*M!, SESSION idle_transaction_timeout = 20 *
 
 function connectionOn(connection: MysqlConnection & { connection?: object }): Connection {
   const own = connection.connection ?? connection;
-  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
+  async function query(text: string, values: readonly unknown[] = []): Promise<Answer> {
     const [given] = await connection.query(text, [...values]);
     if (Array.isArray(given)) return { rows: given, changes: 0 };
     const { affectedRows = 0, serverStatus = 0 } = given as { affectedRows?: number; serverStatus?: number };
@@ -162,7 +156,7 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
         for (const text of begin) await connection.query(text);
       }
       const answers: Answer[] = [];
-      for (const statement of statements) answers.push(await query(inText(statement).text, []));
+      for (const statement of statements) answers.push(await query(inText(statement).text));
       return answers;
     },
     query,

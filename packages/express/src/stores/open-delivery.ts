@@ -15,7 +15,7 @@ const withBody = /^CREATE\b[\s\S]*\bBEGIN\b/i;
  * The error that refuses a statement which would begin or end the transaction: that is the router's, as what the hook writes
  * and the delivery of its event are committed together. `undefined` when there is none to see.
  */
-export function controlError(code: string, others?: RegExp): Error | undefined {
+function controlError(code: string, others?: RegExp): Error | undefined {
   for (const statement of code.split(";").map((each) => each.trimStart())) {
     if (others === undefined && withBody.test(statement)) return undefined;
     const [found] = control.exec(statement) ?? others?.exec(statement) ?? [];
@@ -45,8 +45,8 @@ export interface HookConnection {
   ask(statement: Statement): Answer | Promise<Answer>;
   /** Runs a statement of the hook. */
   run(text: string, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]>;
-  /** The SQL without its comments, texts and quoted names. */
-  codeOf(text: string): string;
+  /** Comments, texts and quoted names. */
+  notCode: RegExp;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
   controls?: RegExp | undefined;
   /** @throws Error when the engine has ended the transaction by itself */
@@ -112,7 +112,7 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
       connection.check?.();
       // A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement.
       const sent: unknown = typeof text === "string" ? text : (text as { text?: unknown } | undefined)?.text;
-      const code = connection.codeOf(String(sent));
+      const code = String(sent).replaceAll(connection.notCode, " ");
       const refused = controlError(code, connection.controls);
       if (refused) {
         await end(refused);

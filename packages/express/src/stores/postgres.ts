@@ -1,6 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { codeOf } from "./network/code.ts";
 import { type Connection, type Engine, type Meaning, quoted, withLiterals } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue } from "./sql/program.ts";
@@ -13,12 +12,6 @@ export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   /** How many connections it has at most: hooks leave two of them free. Absent: it does not say. */
   options?: { max?: number };
-  /** How many connections it has now, for messages. */
-  totalCount?: number;
-  /** How many of them nobody uses. */
-  idleCount?: number;
-  /** How many callers wait for one. */
-  waitingCount?: number;
 }
 
 /** A connection of the pool. `release` gives it back; `release(error)` closes it. */
@@ -64,6 +57,13 @@ const meanings: Record<string, Meaning> = {
 };
 
 /**
+ * In the order of Postgres's lexer: a line comment; a block comment, which may hold others; a text with backslashes; a
+ * text; a quoted name; a text in dollars.
+ */
+const notCode =
+  /--[^\n\r]*|\/\*(?:[^*/]|\*(?!\/)|\/(?!\*)|\/\*[\s\S]*?\*\/)*(?:\*\/|$)|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'[^']*'|"[^"]*"|(?<![\w$])\$([a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/gi;
+
+/**
  * Keeps attempts and events in a schema of a Postgres database (13 or newer), for any number of processes and machines.
  * All times are those of the database. A pooler in transaction mode may stand between.
  *
@@ -98,10 +98,6 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     pool,
     max: pool.options?.max,
     connect: async () => connectionOn(await pool.connect()),
-    counts: () =>
-      pool.totalCount === undefined
-        ? ""
-        : `: ${pool.totalCount - (pool.idleCount ?? 0)} are in use, ${pool.waitingCount} wait for one`,
     // A hook may take long between two statements: the server also notices that the network of its process is gone.
     beginHook: [
       `${begin}; SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
@@ -109,18 +105,19 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     ],
     afterHook: [],
     inHook: ({ text, values }) => ({ text: numbered(text), values }),
-    codeOf,
+    notCode,
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
     encoding: { setting: "client_encoding", expected: "UTF8" },
-    // At another level it would go on seeing the tables as they were before it waited.
-    async lock(query) {
-      for (const text of [isolation, "SELECT pg_advisory_xact_lock(7236831)"]) await query(text);
-    },
+    lock: () => [
+      // At another level it would go on seeing the tables as they were before it waited.
+      isolation,
+      "SELECT pg_advisory_xact_lock(7236831)",
+      `CREATE SCHEMA IF NOT EXISTS ${schema}`,
+    ],
     unlock: "COMMIT",
-    prepare: [`CREATE SCHEMA IF NOT EXISTS ${schema}`],
     repeated: [],
-    meaningOf: (error) => meanings[String((error as { code?: unknown } | undefined)?.code)],
+    meanings,
   };
   return openOn(engine, options);
 }
@@ -140,12 +137,12 @@ function literalOf(value: SqlValue): string {
 
 function connectionOn(client: PostgresClient): Connection {
   hearErrors(client);
-  async function answersTo(text: string, values: readonly unknown[]): Promise<Answer[]> {
+  async function answersTo(text: string, values: readonly unknown[] = []): Promise<Answer[]> {
     const answers = [await client.query(text, values.length === 0 ? undefined : [...values])].flat();
     const isOpen = client.getTransactionStatus?.() === "T";
     return answers.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0, isOpen }));
   }
-  const query = async (text: string, values: readonly unknown[]) =>
+  const query: Connection["query"] = async (text, values) =>
     (await answersTo(text, values)).at(-1) ?? { rows: [], changes: 0 };
   return {
     async ask(statements, begins) {
@@ -153,7 +150,7 @@ function connectionOn(client: PostgresClient): Connection {
       if (first && others.length === 0 && !begins) return [await query(numbered(first.text), first.values)];
       // One message: one of several statements takes no parameters.
       const texts = statements.map((statement) => withLiterals(statement, literalOf));
-      return (await answersTo([...(begins ? [begin] : []), ...texts].join("; "), [])).slice(-texts.length);
+      return (await answersTo([...(begins ? [begin] : []), ...texts].join("; "))).slice(-texts.length);
     },
     query,
     release: (error) => client.release(error),

@@ -1,9 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { storeOn } from "./sql/open-store.ts";
 import { type Database, type Program, runNow } from "./sql/program.ts";
-import { retryWhileBusy } from "./sqlite/busy.ts";
+import { versions } from "./sql/tables.ts";
+import { retryAtStart, retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
-import { SqliteConnection } from "./sqlite/connection.ts";
+import { openConnection } from "./sqlite/connection.ts";
 import { sqliteText } from "./sqlite/engine.ts";
 import { watchFiles } from "./sqlite/files.ts";
 import { migrateFile } from "./sqlite/migrate.ts";
@@ -39,25 +40,22 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       'sqliteStore(":memory:") loses all payments when the process ends: use sqliteStore(path) with a file in production',
     );
   }
-  const connection = new SqliteConnection(path);
-  const migrated = migrateFile(connection);
-  const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
-  const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
-  const write: Database["write"] = (steps) => connection.shared.write(() => run(steps));
+  const connection = openConnection(path);
+  const migrated = retryAtStart(() => migrateFile(connection, versions, ""));
+  const steady = clock ? { now: () => clock.now(), ahead: () => 0 } : openClock(connection);
+  const run = <T>(steps: () => Program<T>): T => runNow(steps(), connection.ask);
+  const write: Database["write"] = (steps) => connection.write(() => run(steps));
   return storeOn({
     read: (steps) => retryWhileBusy(() => run(steps)),
     write,
     transaction: write,
     aheadMs: () => Math.round(steady.ahead()),
     lostFile: watchFiles(path),
-    async now() {
-      void steady.persist();
-      return steady.now();
-    },
-    begin: (delivered) => connection.hooks.begin(delivered, steady.now),
+    now: async () => steady.now(),
+    begin: (delivered) => connection.begin(delivered, steady.now),
     inHook: ({ text, values }) => ({ text: sqliteText(text), values }),
-    migrate: async (versions, own) =>
-      own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, versions, own)),
+    migrate: async (tables, own) =>
+      own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, tables, own)),
     close: () => connection.close(),
   });
 }

@@ -64,7 +64,7 @@ export type Settlement =
 export interface Transaction {
   /**
    * Runs one statement in the SQL of the store's database.
-   * @param text the statement, with `?` or `?1` for SQLite, `$1` for Postgres, and `?` for MySQL
+   * @param text the statement, with `?` for SQLite and MySQL, and `$1` for Postgres
    * @param values one for each parameter
    * @returns the rows, as the driver gives them
    * @throws the error of the database

@@ -1,42 +1,28 @@
 import { withTimeout } from "../../base/work.ts";
-import { type Answer, type Statement, textIn } from "../sql/program.ts";
+import { type Statement, textIn } from "../sql/program.ts";
 import type { Connection, Engine } from "./engine.ts";
 
 /**
- * A connection that was taken. A statement without an answer in time rejects, and the connection is closed and leaves
- * the pool: its network may be gone, and the next caller would wait forever, too.
- */
-export interface HeldConnection extends Connection {
-  ask(statements: readonly Statement[], begins?: boolean): Promise<Answer[]>;
-  query(text: string, values?: readonly unknown[], deadlineMs?: number): Promise<Answer>;
-}
-
-/** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
-export const longFactor = 6;
-
-/**
- * Makes the connections of a store, each taken from the caller's pool.
- * @param usualMs how long to wait for a connection, and then for the answer to each statement
+ * Makes the connections of a store, each taken from the caller's pool. A statement without an answer in time rejects, and
+ * its connection is closed and leaves the pool: its network may be gone, and the next caller would wait forever, too.
+ * @param usualMs how long to wait for a connection, and where nothing else is said, for the answer to each statement
  */
 export function makeConnections(engine: Engine, usualMs: number) {
-  const { name, connect, counts } = engine;
-  async function take(): Promise<HeldConnection> {
-    const connecting = connect();
-    let late = false;
-    // A connection that comes too late goes back to the pool.
-    connecting.then((connection) => late && connection.release()).catch(() => {});
+  async function take(answerMs = usualMs): Promise<Connection> {
+    const connecting = engine.connect();
     const connection = await withTimeout(usualMs, connecting, () => {
-      late = true;
-      throw new Error(`${name}: the pool gave no connection within ${usualMs} ms${counts?.() ?? ""}`);
+      // One that comes too late goes back to the pool.
+      connecting.then(({ release }) => release()).catch(() => {});
+      throw new Error(`${engine.name}: the pool gave no connection within ${usualMs} ms`);
     });
-    return holding(connection, usualMs, engine);
+    return answeringIn(answerMs, connection, engine);
   }
 
   return {
     take,
     /** Runs the work on a connection, which is closed when that fails before it has given it back. */
-    async use<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
-      const connection = await take();
+    async use<T>(work: (connection: Connection) => Promise<T>, answerMs?: number): Promise<T> {
+      const connection = await take(answerMs);
       try {
         const result = await work(connection);
         connection.release();
@@ -51,27 +37,27 @@ export function makeConnections(engine: Engine, usualMs: number) {
 
 export type Connections = ReturnType<typeof makeConnections>;
 
-function holding(connection: Connection, usualMs: number, engine: Engine): HeldConnection {
-  const { name } = engine;
+function answeringIn(deadlineMs: number, connection: Connection, engine: Engine): Connection {
   const named = ({ text, values }: Statement): Statement => ({ text: textIn(engine, text), values });
-  let closed: Error | undefined;
-  let released = false;
+  /** Why it is no longer of use. */
+  let ended: Error | undefined;
   function release(error?: Error): void {
-    if (released) return;
-    released = true;
+    if (ended) return;
+    ended = error ?? new Error(`${engine.name}: the connection was given back`);
     connection.release(error);
   }
-  function inTime<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
-    if (released) return Promise.reject(closed ?? new Error(`${name}: the connection was given back`));
+  async function inTime<T>(work: () => Promise<T>): Promise<T> {
+    if (ended) throw ended;
     return withTimeout(deadlineMs, work(), () => {
-      closed = new Error(`${name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`);
-      release(closed);
-      throw closed;
+      release(
+        new Error(`${engine.name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`),
+      );
+      throw ended;
     });
   }
   return {
-    ask: (statements, begins = false) => inTime(() => connection.ask(statements.map(named), begins), usualMs),
-    query: (text, values = [], deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
+    ask: (statements, begins) => inTime(() => connection.ask(statements.map(named), begins)),
+    query: (text, values) => inTime(() => connection.query(text, values)),
     release,
   };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
+import { makeSlots } from "../slots.ts";
+import { migration, missingError, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
-import { makeClock, type Reading } from "./clock.ts";
-import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
-import type { Engine } from "./engine.ts";
-import { migrate } from "./migrate.ts";
-import { slotsOf } from "./slots.ts";
+import { makeClock } from "./clock.ts";
+import { type Connections, makeConnections } from "./connections.ts";
+import { type Connection, type Engine, meaningOf } from "./engine.ts";
 
 /** Options of a store that is reached over a network. */
 export interface NetworkOptions {
@@ -29,6 +29,8 @@ export interface NetworkOptions {
 
 /** More is most likely a mistake in the unit. */
 const maxDeadlineMs = 300_000;
+/** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
+const longFactor = 6;
 
 /**
  * Opens a store on a pool of the caller's, which stays open when the store is closed.
@@ -43,25 +45,40 @@ export function openOn(engine: Engine, options: NetworkOptions): Store {
     throw new ArgumentError(`${engine.name}: deadlineMs: expected milliseconds between 1 and ${maxDeadlineMs}`);
   }
   const connections = makeConnections(engine, deadlineMs);
-  const now = clock ? async () => clock.now() : makeClock(() => readClock(engine, connections), clockTrustedMs);
+  const now = clock ? async () => clock.now() : makeClock(engine, connections.use, clockTrustedMs);
   return storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs));
 }
 
 const maxTries = 20;
+/**
+ * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
+ * the store itself, get one without waiting for a hook to end.
+ */
+const spare = 2;
+/** The places for hooks' transactions of each pool, shared by all stores on it. */
+const slots = new WeakMap<object, ReturnType<typeof makeSlots>>();
 
 /** A database over a network, as the statements of a store see it. */
 function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promise<number>, longMs: number): Database {
-  const { name, meaningOf } = engine;
-  const takeSlot = slotsOf(engine.pool, engine.max, name);
+  const { name, pool, max } = engine;
+  const hooksAtOnce = typeof max === "number" ? Math.max(1, max - spare) : Number.POSITIVE_INFINITY;
+  const enter = slots.get(pool) ?? makeSlots(hooksAtOnce);
+  slots.set(pool, enter);
+  const tooSmall = () => {
+    const held = `${hooksAtOnce} hooks hold a transaction of it, and none has ended within ${longMs} ms`;
+    throw new Error(`${name}: the pool is too small: ${held}`);
+  };
 
   /** Runs it again while the engine undoes it for another transaction. */
-  async function run<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
+  async function run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await use(work);
       } catch (error) {
-        if (meaningOf(error) === "duplicate") throw new DuplicateError(error);
-        if (meaningOf(error) !== "undone" || tries >= maxTries) throw explained(engine, error);
+        const meaning = meaningOf(engine, error);
+        if (meaning === "duplicate") throw new DuplicateError(error);
+        if (meaning === "missing") throw missingError(name, error);
+        if (meaning !== "undone" || tries >= maxTries) throw error;
         await pause(Math.random() * 5 * tries);
       }
     }
@@ -82,48 +99,46 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
     transaction: (steps) => run((connection) => inTransaction(connection, steps)),
     now,
     async begin(delivered) {
-      const releaseSlot = await takeSlot(longMs);
-      try {
-        return await openDelivery(hookOn(engine, await take(), { longMs, releaseSlot }), delivered, now);
-      } catch (error) {
-        releaseSlot();
-        throw explained(engine, error);
-      }
+      const leave = await enter(longMs, tooSmall);
+      const connection = await take(longMs).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      return openDelivery(hookOn(engine, connection, leave), delivered, now).catch((error: unknown) => {
+        throw meaningOf(engine, error) === "missing" ? missingError(name, error) : error;
+      });
     },
     inHook: ({ text, values }) => engine.inHook({ text: textIn(engine, text), values }),
-    migrate: (versions, own) => migrate(use, engine, longMs, versions, own),
+    migrate: (versions, own) => migrate(engine, use, longMs, versions, own),
   };
 }
 
-async function inTransaction<T>(connection: HeldConnection, steps: () => Program<T>): Promise<T> {
+async function inTransaction<T>({ ask, query, release }: Connection, steps: () => Program<T>): Promise<T> {
   let begins = true;
   try {
     const result = await runLater(steps(), (statements) => {
-      const asked = connection.ask(statements, begins);
+      const asked = ask(statements, begins);
       begins = false;
       return asked;
     });
-    await connection.query("COMMIT");
+    await query("COMMIT");
     return result;
   } catch (error) {
     // A connection that has rolled back is well. Another one is closed, and the server rolls back.
-    await connection.query("ROLLBACK").then(() => connection.release(), connection.release);
+    await query("ROLLBACK").then(() => release(), release);
     throw error;
   }
 }
 
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
-function hookOn(
-  { beginHook: begin, afterHook, codeOf, controls }: Engine,
-  { ask, query, release }: HeldConnection,
-  { longMs, releaseSlot }: { longMs: number; releaseSlot(): void },
-): HookConnection {
+function hookOn(engine: Engine, { ask, query, release }: Connection, leave: () => void): HookConnection {
+  const { beginHook: begin, afterHook, notCode, controls } = engine;
   return {
     begin,
-    exec: (text) => query(text),
+    exec: query,
     ask: async (statement) => ((await ask([statement])) as [Answer])[0],
-    run: async (text, values) => (await query(text, values, longMs)).rows,
-    codeOf,
+    run: async (text, values) => (await query(text, values)).rows,
+    notCode,
     controls,
     undo: async () => void (await query("ROLLBACK").catch(release)),
     async onEnd() {
@@ -133,30 +148,41 @@ function hookOn(
       } catch (error) {
         release(error as Error);
       }
-      releaseSlot();
+      leave();
     },
   };
 }
 
-/** An error about missing tables says what to do. */
-function explained({ name, meaningOf }: Engine, error: unknown): unknown {
-  if (meaningOf(error) !== "missing") return error;
-  const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
-  const message = `${name}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``;
-  return new Error(message, { cause: error });
-}
-
-/** Reads the database's clock: the wait for a connection is not part of the measured time. */
-function readClock(
-  { name, readClock: text, encoding: { setting, expected } }: Engine,
-  { use }: Connections,
-): Promise<Reading> {
-  return use(async ({ query }) => {
-    const before = performance.now();
-    const { rows } = await query(text);
-    const after = performance.now();
-    const [{ now, encoding } = {}] = rows as { now?: unknown; encoding?: string }[];
-    if (encoding === expected) return { now: Number(now), before, after };
-    throw new Error(`${name}: the ${setting} of the pool's connections is ${encoding}: expected ${expected}`);
+/** Applies the versions that the database lacks. One process migrates at a time. */
+async function migrate(
+  engine: Engine,
+  use: Connections["use"],
+  longMs: number,
+  versions: readonly string[],
+  own: string,
+): Promise<number[]> {
+  const { name, types, lock, unlock, repeated } = engine;
+  const database = `${name}: the database`;
+  const version = versionIn(database, versions.length, own);
+  const before = await use(({ ask }) => runLater(version, ask)).catch((error: unknown) => {
+    if (meaningOf(engine, error) === "missing") return 0;
+    throw error;
   });
+  if (before === versions.length) return [];
+  return use(async ({ ask, query }) => {
+    const seconds = Math.ceil(longMs / 3000);
+    for (const text of lock(seconds)) {
+      const [{ locked = 1 } = {}] = (await query(text)).rows as { locked?: unknown }[];
+      if (Number(locked) === 1) continue;
+      throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
+    }
+    const applied = await runLater(migration(database, types, versions, own), (statements) =>
+      ask(statements).catch((error: unknown) => {
+        if (repeated.includes(meaningOf(engine, error))) return [{ rows: [], changes: 0 }];
+        throw error;
+      }),
+    );
+    await query(unlock);
+    return applied;
+  }, longMs);
 }

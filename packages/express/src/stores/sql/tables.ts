@@ -112,19 +112,3 @@ INSERT INTO @sequences (name, value) VALUES ('transaction', 99999), ('check', 0)
  * never changes.
  */
 export const versions: readonly string[] = [tables];
-
-/** @throws Error when the tables are of a later program: this one would write what that one does not expect */
-export function refuseNewer(where: string, version: number, known: number): void {
-  if (version > known) throw new Error(`${where} has version ${version}, this program knows ${known}: update it`);
-}
-
-/** The statements of a version in the SQL of an engine. */
-export function statementsOf(version: string, prefix: string, types: TypeNames): string[] {
-  const names = new Map(Object.entries(types));
-  return version
-    .split(";")
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== "")
-    .map((statement) => (types.hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
-    .map((statement) => statement.replaceAll(/@(\w+)/g, (_, name: string) => `${names.get(name) ?? prefix + name}`));
-}

@@ -8,41 +8,35 @@ export const maxHeldMs = 5000;
  * open. Browsers and proxies wait longer than this.
  */
 const longestWaitMs = 3 * maxHeldMs;
+const longestPauseMs = 25;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
-export const longestPauseMs = 25;
+const pauseAtStartMs = 5;
 /** The primary result code SQLITE_BUSY, which is the low byte of others. */
 const busy = 5;
 
 /** Whether the engine refused because another connection holds a lock. Then nothing was written. */
 export const isBusy = (error: unknown): boolean => (Number((error as { errcode?: unknown }).errcode) & 0xff) === busy;
 
-/** Tries work until the file is free. Yields pauses in milliseconds, short at first: most locks are held for one write. */
-function* tries<T>(work: () => T, totalMs: number): Generator<number, T> {
-  for (let pause = 1, waited = 0; waited < totalMs; pause = Math.min(2 * pause, longestPauseMs)) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-    yield pause;
-    waited += pause;
-  }
-  return work();
-}
-
 /**
  * Runs synchronous work on the file, and runs it again while another process holds a lock that it needs. The process
- * is not blocked meanwhile, as it would be by the busy timeout of the engine.
+ * is not blocked meanwhile, as it would be by the busy timeout of the engine. Pauses are short at first: most locks are
+ * held for one write.
  * @param work writes nothing when it fails
  * @param waitedMs for how long it has waited already
  * @throws the engine's error when the file stays locked, and every other error at once
  */
 export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T> {
-  const all = tries(work, longestWaitMs - waitedMs);
-  let step = all.next();
-  for (; !step.done; step = all.next()) await new Promise((resolve) => setTimeout(resolve, Number(step.value)));
-  return step.value;
+  let leftMs = longestWaitMs - waitedMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || leftMs <= 0) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    leftMs -= pauseMs;
+  }
 }
 
 /**
@@ -50,22 +44,15 @@ export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T>
  * @throws an Error that says what to do when the file stays locked, and every other error at once
  */
 export function retryAtStart<T>(work: () => T): T {
-  const all = tries(work, longestWaitAtStartMs);
-  try {
-    let step = all.next();
-    for (; !step.done; step = all.next()) block(step.value);
-    return step.value;
-  } catch (cause) {
-    if (!isBusy(cause)) throw cause;
-    const seconds = longestWaitAtStartMs / 1000;
-    throw new Error(
-      `sqliteStore: database is locked: another process has held its lock for ${seconds} s. Start again when that has ended its work`,
-      { cause },
-    );
+  for (let waitedMs = 0; ; waitedMs += pauseAtStartMs) {
+    try {
+      return work();
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause;
+      const seconds = longestWaitAtStartMs / 1000;
+      const held = `another process has held its lock for ${seconds} s. Start again when that has ended its work`;
+      if (waitedMs >= longestWaitAtStartMs) throw new Error(`sqliteStore: database is locked: ${held}`, { cause });
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseAtStartMs);
   }
-}
-
-/** Blocks the process. */
-export function block(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

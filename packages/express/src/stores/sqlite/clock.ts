@@ -1,8 +1,15 @@
 import { readFileSync } from "node:fs";
 import { type ClockState, makeSteadyClock } from "../../base/steady-clock.ts";
-import { sql } from "../sql/program.ts";
+import { plain, sql } from "../sql/program.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
+
+const table = plain(`CREATE TABLE IF NOT EXISTS @steady_clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1), boot TEXT NOT NULL, state TEXT NOT NULL) STRICT`);
+
+/** When the latest attempt or event was written, in milliseconds since the epoch; 0 when there is none. */
+const latest = sql`SELECT max(coalesce((SELECT created_at FROM @attempts ORDER BY seq DESC LIMIT 1), 0),
+  coalesce((SELECT created_at FROM @outbox ORDER BY seq DESC LIMIT 1), 0)) AS at`;
 
 /**
  * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
@@ -10,38 +17,35 @@ import type { SqliteConnection } from "./connection.ts";
  * starts with its clock behind the latest row in the file follows the wall clock again once that has been set, and so does
  * one that starts with its clock ahead.
  */
-export function openClock(db: SqliteConnection) {
+export function openClock({ ask, whenFree }: SqliteConnection) {
   const boot = bootId();
-  const kept = sql`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ${boot ?? null}`;
-  const row = retryAtStart(() => db.one<ClockState>(kept));
-  const clock = makeSteadyClock(row, undefined, latestIn(db));
-  let written = row && clock.state();
+  const [{ at = 0 } = {}, { state: kept } = {}] = retryAtStart(() => {
+    ask(table);
+    const own = sql`SELECT state FROM @steady_clock WHERE boot = ${boot ?? null}`;
+    return [latest, own].flatMap((query) => ask(query).rows);
+  }) as { at?: number; state?: string }[];
+  const clock = makeSteadyClock(kept === undefined ? undefined : (JSON.parse(kept) as ClockState), undefined, at);
+  let written = kept === undefined ? undefined : clock.state();
+
+  /** Writes the state of the clock into the file, for processes that start later. */
+  async function persist(state: ClockState): Promise<void> {
+    written = state;
+    const row = [1, boot ?? "", JSON.stringify(state)];
+    await whenFree(() => ask(sql`REPLACE INTO @steady_clock (id, boot, state) VALUES ${row}`)).catch(() => {
+      // Only processes that start later need it; the next call tries again.
+      written = undefined;
+    });
+  }
 
   return {
-    ...clock,
-    /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
-    async persist(): Promise<void> {
-      clock.now();
+    ahead: clock.ahead,
+    now(): number {
+      const now = clock.now();
       const state = clock.state();
-      if (boot === undefined || state === written) return;
-      const times = [state.wall, state.monotonic, state.uptime, state.ahead].map(Math.round);
-      const replacing = sql`REPLACE INTO @steady_clock (id, boot, wall, monotonic, uptime, ahead)
-        VALUES ${[1, boot, ...times]}`;
-      try {
-        await db.whenFree(() => db.ask(replacing));
-        written = state;
-      } catch {
-        // Only processes that start later need it; the next call tries again.
-      }
+      if (boot !== undefined && state !== written) void persist(state);
+      return now;
     },
   };
-}
-
-/** When the latest attempt or event was written, in milliseconds since the epoch; 0 when there is none. */
-function latestIn(db: SqliteConnection): number {
-  const query = sql`SELECT max(coalesce((SELECT created_at FROM @attempts ORDER BY seq DESC LIMIT 1), 0),
-    coalesce((SELECT created_at FROM @outbox ORDER BY seq DESC LIMIT 1), 0)) AS at`;
-  return retryAtStart(() => db.one<{ at: number }>(query))?.at ?? 0;
 }
 
 /** Identifies the current start of the machine; `undefined` on systems that have no such id. */

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SqliteConnection } from "./connection.ts";
+import { openConnection } from "./connection.ts";
 
 /** A table of texts, and the writes of one turn of the event loop: all but the first share a commit. */
 async function written(...statements: string[]): Promise<{ kept: unknown[]; ends: string[] }> {
-  const connection = new SqliteConnection(":memory:");
-  connection.exec("CREATE TABLE own (name TEXT) STRICT");
-  const write = (text: string) => connection.shared.write(() => connection.exec(text));
+  const connection = openConnection(":memory:");
+  const run = (texts: string) => texts.split("; ").map((text) => connection.ask({ text, values: [] }));
+  run("CREATE TABLE own (name TEXT) STRICT");
+  const write = (texts: string) => connection.write(() => run(texts));
   const ends = await Promise.allSettled(["INSERT INTO own VALUES ('alone')", ...statements].map(write));
-  const { rows } = connection.ask({ text: "SELECT name FROM own ORDER BY name", values: [] });
+  const rows = run("SELECT name FROM own ORDER BY name")[0]?.rows ?? [];
   connection.close();
   return { kept: rows.map((row) => (row as { name: string }).name), ends: ends.slice(1).map(({ status }) => status) };
 }

@@ -1,10 +1,11 @@
 import type { StatementSync } from "node:sqlite";
+import { missingError } from "../sql/migrate.ts";
 import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
-import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
+import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";
 import { createPrivate, explainOpening } from "./files.ts";
-import { HookTransactions } from "./hooks.ts";
-import { makeSharedCommit, type Outcome, type Write } from "./shared-commit.ts";
+import { makeHooks } from "./hooks.ts";
+import { makeSharedCommit } from "./shared-commit.ts";
 
 /** How many prepared statements are kept. The staff's lists have one for each combination of filters. */
 const maxStatements = 200;
@@ -13,121 +14,73 @@ const maxStatements = 200;
 const duplicates: unknown[] = [2067, 1555];
 
 /**
- * A SQLite file with its statements, and one writer at a time in this process. Call `ask` and `one` inside work that
- * runs again while another process locks the file: that of `shared`, or of `retryWhileBusy`.
+ * Opens a SQLite file, with one writer at a time in this process.
+ * @throws an Error with the engine's as its cause, when it cannot be opened
  */
-export class SqliteConnection {
-  readonly #main: DatabaseSync;
-  /** The transactions of hooks, which stay open over awaits. Nothing else can write meanwhile. */
-  readonly hooks: HookTransactions;
-  /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-  readonly shared = makeSharedCommit(
-    (writes) => this.#commit(writes),
-    (work, waitedMs) => this.whenFree(work, waitedMs),
-  );
-  readonly #statements = new Map<string, StatementSync>();
+export function openConnection(path: string) {
+  const main = openFirst(path);
+  // A database in memory has only one connection.
+  const hooks = makeHooks(main, () => (path === ":memory:" ? main : openFile(path)));
+  const shared = makeSharedCommit(main, whenFree);
+  const statements = new Map<string, StatementSync>();
 
-  /** Opens the file. @throws an Error with the engine's as its cause, when it cannot be opened */
-  constructor(path: string) {
-    createPrivate(path);
-    try {
-      this.#main = retryAtStart(() => open(path));
-    } catch (error) {
-      throw explainOpening(path, error);
-    }
-    // A database in memory has only one connection.
-    this.hooks = new HookTransactions(this.#main, () => (path === ":memory:" ? this.#main : open(path)));
-  }
-
-  /** Runs a statement. The tables are STRICT, so a column holds what the schema says. */
-  ask(statement: Statement): Answer {
-    const { text } = statement;
-    let prepared = this.#statements.get(text);
-    if (!prepared) {
-      if (this.#statements.size >= maxStatements) this.#statements.clear();
-      prepared = this.#prepared(text);
-      this.#statements.set(text, prepared);
-    }
-    try {
-      return answerOf(prepared, statement);
-    } catch (error) {
-      throw duplicates.includes((error as { errcode?: unknown }).errcode) ? new DuplicateError(error) : error;
-    }
-  }
-
-  /** The store's own tables are made when the file is opened: what is missing is a package's. */
-  #prepared(text: string): StatementSync {
-    try {
-      return this.#main.prepare(sqliteText(text));
-    } catch (error) {
-      const { message } = error as Error;
-      if (!message.startsWith("no such table: ")) throw error;
-      const expected = "a package's tables are made by its own `migrate()`";
-      throw new Error(`sqliteStore: ${message}: ${expected}`, { cause: error });
-    }
-  }
-
-  /** Runs a query; returns its first row. */
-  one<Row>(query: Statement): Row | undefined {
-    return this.ask(query).rows[0] as Row | undefined;
-  }
-
-  /** Runs statements without values, separated by `;`. */
-  exec(text: string): void {
-    this.#main.exec(text);
-  }
-
-  /** Runs the work in a transaction, without waiting: throws while another process holds the write lock. */
-  transaction<T>(work: () => T): T {
-    this.exec("BEGIN IMMEDIATE");
-    try {
-      const result = work();
-      this.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (this.#main.isTransaction) this.exec("ROLLBACK");
-      throw error;
-    }
+  function prepared(text: string): StatementSync {
+    const known = statements.get(text);
+    if (known) return known;
+    const statement = main.prepare(sqliteText(text));
+    if (statements.size >= maxStatements) statements.clear();
+    statements.set(text, statement);
+    return statement;
   }
 
   /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
-  async whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
-    while (this.hooks.openUntil) await this.hooks.openUntil;
+  async function whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
+    for (let open = hooks.openUntil(); open; open = hooks.openUntil()) await open;
     return retryWhileBusy(work, waitedMs);
   }
 
-  /** Runs writes in one transaction. One that fails is undone alone, unless the engine has undone all. */
-  #commit(writes: readonly Write[]): Outcome[] {
-    const [first, ...others] = writes;
-    if (first !== undefined && others.length === 0) return [{ result: this.transaction(first) }];
-    return this.transaction(() => writes.map((write) => this.#within(write)));
-  }
+  return {
+    /**
+     * Runs a statement. Call it in work that runs again while another process locks the file: that of `write`, or of
+     * `retryWhileBusy`. The tables are STRICT, so a column holds what the schema says.
+     */
+    ask(statement: Statement): Answer {
+      try {
+        return answerOf(prepared(statement.text), statement);
+      } catch (error) {
+        const { errcode, message } = error as Error & { errcode?: unknown };
+        if (duplicates.includes(errcode)) throw new DuplicateError(error);
+        throw message.startsWith("no such table: ") ? missingError("sqliteStore", error) : error;
+      }
+    },
+    transaction: <T>(work: () => T): T => transactionOn(main, work),
+    whenFree,
+    /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
+    write: shared.write,
+    /** Begins a transaction that a hook writes through, which stays open over awaits. */
+    begin: hooks.begin,
+    /** Closes both connections to the file. Does nothing when they are closed. */
+    close(): void {
+      hooks.close();
+      shared.finish();
+      if (main.isOpen) main.close();
+    },
+  };
+}
 
-  /** Throws where the write cannot be undone alone: then all of the transaction is undone, and no half of a write is kept. */
-  #within(write: Write): Outcome {
-    this.exec("SAVEPOINT own");
-    let outcome: Outcome;
-    try {
-      outcome = { result: write() };
-    } catch (error) {
-      if (!this.#main.isTransaction) throw error;
-      this.exec("ROLLBACK TO own");
-      outcome = { error };
-    }
-    this.exec("RELEASE own");
-    return outcome;
-  }
+export type SqliteConnection = ReturnType<typeof openConnection>;
 
-  /** Closes both connections to the file. Does nothing when they are closed. */
-  close(): void {
-    this.hooks.close();
-    this.shared.finish();
-    if (this.#main.isOpen) this.#main.close();
+function openFirst(path: string): DatabaseSync {
+  try {
+    createPrivate(path);
+    return retryAtStart(() => openFile(path));
+  } catch (error) {
+    throw explainOpening(path, error);
   }
 }
 
 /** Opens a connection to the file: write-ahead log, synchronous FULL. It never waits for a lock: see `busy.ts`. */
-function open(path: string): DatabaseSync {
+function openFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");

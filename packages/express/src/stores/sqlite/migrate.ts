@@ -1,6 +1,6 @@
-import { insert, plain, sql } from "../sql/program.ts";
-import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
-import { block, longestPauseMs, retryAtStart } from "./busy.ts";
+import { migration, versionIn } from "../sql/migrate.ts";
+import { type Program, runNow, sql } from "../sql/program.ts";
+import type { TypeNames } from "../sql/tables.ts";
 import type { SqliteConnection } from "./connection.ts";
 import { prefix } from "./engine.ts";
 
@@ -15,41 +15,23 @@ const types: TypeNames = {
   hasPartialIndexes: true,
 };
 
-/** The state of the clock, for processes that start later (see `clock.ts`): only this engine needs it. */
-const clockTable = `CREATE TABLE IF NOT EXISTS ${prefix}steady_clock (
-  id INTEGER PRIMARY KEY CHECK (id = 1), boot TEXT NOT NULL, wall INTEGER NOT NULL, monotonic INTEGER NOT NULL,
-  uptime INTEGER NOT NULL, ahead INTEGER NOT NULL) STRICT`;
+/** Where a `CREATE INDEX` names it. The names of indexes are the shop's, too. */
+const beforeIndex = /(?<=^CREATE (?:UNIQUE )?INDEX )/;
 
 /**
- * Applies the versions that the file has not had; returns their numbers. A file that is up to date is only read. Each
- * version is a transaction of its own, and after it other processes can write.
- * @param versions the statements of each, oldest first; `own`: of tables that are not the store's
- * @throws an Error when the file is newer than this program, or another process holds its write lock for too long
+ * Applies the versions that the file has not had, in one transaction; returns their numbers. A file that is up to date is
+ * only read.
+ * @param versions the statements of each, oldest first
+ * @param own how the names of their tables begin
+ * @throws an Error when the file is newer than this program, or another process holds its write lock
  */
-export function migrateFile(db: SqliteConnection, versions: readonly string[] = allVersions, own = ""): number[] {
+export function migrateFile(connection: SqliteConnection, versions: readonly string[], own: string): number[] {
+  const file = "sqliteStore: the file";
+  const run = <T>(steps: Program<T>): T =>
+    runNow(steps, ({ text, values }) => connection.ask({ text: text.replace(beforeIndex, "@"), values }));
   // The shop may keep the version of its own tables in `user_version`.
-  const table = `${prefix}${own}versions`;
-  const applied = (): number => {
-    if (!db.one(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`)) return 0;
-    return db.one<{ version: number }>(sql`SELECT max(version) AS version FROM ${plain(table)}`)?.version ?? 0;
-  };
-  const taken: number[] = [];
-  while (retryAtStart(applied) !== versions.length) {
-    // Longer than the longest pause of those who wait for the file: they can write meanwhile.
-    if (taken.length > 0) block(2 * longestPauseMs);
-    retryAtStart(() =>
-      db.transaction(() => {
-        const before = applied();
-        refuseNewer("sqliteStore: the file", before, versions.length);
-        const version = versions[before];
-        if (version === undefined) return;
-        db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
-        for (const statement of statementsOf(version, prefix, types))
-          db.exec(statement.replace(" INDEX ", `$&${prefix}`));
-        db.ask(insert(`${own}versions`, { version: before + 1 }));
-        taken.push(before + 1);
-      }),
-    );
-  }
-  return taken;
+  const made = sql`SELECT 1 FROM sqlite_schema WHERE name = ${`${prefix}${own}versions`}`;
+  const isMade = connection.ask(made).rows.length > 0;
+  if (isMade && run(versionIn(file, versions.length, own)) === versions.length) return [];
+  return connection.transaction(() => run(migration(file, types, versions, own)));
 }

@@ -1,0 +1,56 @@
+import { integer } from "./columns.ts";
+import { change, insert, type Program, plain, rowOf } from "./program.ts";
+import type { TypeNames } from "./tables.ts";
+
+/**
+ * Reads which version the tables have whose names begin with `own`. It needs no right to create anything.
+ * @param database how messages name it
+ * @param known the latest version of this program
+ * @throws Error when they are of a later program: this one would write what that one does not expect
+ */
+export function* versionIn(database: string, known: number, own: string): Program<number> {
+  const row = yield* rowOf<{ version: unknown }>(plain(`SELECT max(version) AS version FROM @${own}versions`));
+  const version = integer(row?.version);
+  if (version <= known) return version;
+  throw new Error(`${database} has version ${version}, this program knows ${known}: update it`);
+}
+
+/**
+ * Applies the versions that the database lacks, one statement a step; returns their numbers.
+ * @param versions the statements that lead to each from the one before it, oldest first, with `;` between them
+ */
+export function* migration(
+  database: string,
+  types: TypeNames,
+  versions: readonly string[],
+  own: string,
+): Program<number[]> {
+  yield [plain(`CREATE TABLE IF NOT EXISTS @${own}versions (version ${types.int} PRIMARY KEY)`)];
+  const before = yield* versionIn(database, versions.length, own);
+  const applied: number[] = [];
+  for (const [index, text] of versions.entries()) {
+    if (index < before) continue;
+    for (const statement of statementsOf(text, types)) yield [plain(statement)];
+    yield* change(insert(`${own}versions`, { version: index + 1 }));
+    applied.push(index + 1);
+  }
+  return applied;
+}
+
+/** The statements of a version with the types of an engine. */
+function statementsOf(version: string, types: TypeNames): string[] {
+  const names = new Map(Object.entries(types));
+  return version
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "")
+    .map((statement) => (types.hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
+    .map((statement) => statement.replaceAll(/@(\w+)/g, (table, name: string) => `${names.get(name) ?? table}`));
+}
+
+/** The error of a statement whose tables are missing. */
+export function missingError(store: string, cause: unknown): Error {
+  const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
+  const message = `${store}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``;
+  return new Error(message, { cause });
+}
