@@ -127,12 +127,9 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
   };
 }
 
-/** The amount that somebody has typed, who may have stopped at its point. */
-export const typedAmount = (text = "", currency?: Money["currency"]): Money | undefined =>
-  writtenAmount(text.trim().replace(/\.$/, ""), currency);
-
-function amountIn(name: string, text: string | undefined, currency?: Money["currency"]): Money {
-  const amount = typedAmount(text, currency);
+function amountIn(name: string, text = "", currency?: Money["currency"]): Money {
+  // Its writer may have stopped at its point.
+  const amount = writtenAmount(text.trim().replace(/\.$/, ""), currency);
   expectThat(amount !== undefined, name, `an amount such as 2950 or 2,950.00${currency ? `, in ${currency}` : ""}`);
   return amount;
 }

@@ -232,58 +232,28 @@ export const staffTexts = inBoth({
     max: ["Monto máximo", "Highest amount"],
     times: ["Veces que se puede pagar", "Times that it can be paid"],
     until: ["Se puede pagar hasta", "It can be paid until"],
-    itbis: ["ITBIS incluido", "ITBIS included"],
+    itbis: ["ITBIS incluido (%)", "ITBIS included (%)"],
     name: ["Nombre del cliente", "Customer's name"],
     mobilePhone: ["Celular", "Mobile number"],
     email: ["Correo electrónico", "Email"],
   },
-  /** Follows the name of the amount where a highest one is typed. */
-  least: [" mínimo", " (lowest)"],
-  hints: {
+  /** What a field takes: a hint, and what is wrong where it has something else. */
+  notes: {
     amount: [
-      "En RD$, con el ITBIS incluido. Para cobrar en dólares, escriba US$\u00a050.00",
-      "In RD$, with ITBIS included. To charge in dollars, type US$\u00a050.00",
+      "Mayor que 0, con el ITBIS incluido, como 2,950.00. Para cobrar en dólares: US$\u00a050.00",
+      "Above 0, with ITBIS included, such as 2,950.00. To charge in dollars: US$\u00a050.00",
     ],
+    description: ["En una línea de hasta 200 letras.", "In one line of up to 200 letters."],
     max: [
-      "El cliente elige desde el monto de arriba hasta este.",
-      "The customer chooses from the amount above up to this.",
+      "El cliente elige desde el monto hasta este, que es mayor.",
+      "The customer chooses up to this, which is more.",
     ],
-    times: ["Déjelo en blanco si no hay límite.", "Leave it empty if there is no limit."],
-    until: ["Ej.: 31/12/2026", "Such as 31/12/2026"],
-  },
-  unknown: [
-    "El correo y el celular que falten los escribe el cliente al pagar.",
-    "A missing email or mobile number is typed by the customer when they pay.",
-  ],
-  /** In the order of the form. */
-  wrong: {
-    amount: [
-      "Escriba un monto mayor que 0, como RD$\u00a02,950.00.",
-      "Type an amount above 0, such as RD$\u00a02,950.00.",
-    ],
-    description: [
-      "Escriba qué se cobra, en una línea de hasta 200 letras.",
-      "Type what is charged for, in one line of up to 200 letters.",
-    ],
-    max: [
-      "Escriba un monto mayor que el mínimo, en la misma moneda.",
-      "Type an amount above the lowest one, in the same currency.",
-    ],
-    times: [
-      "Escriba un número de 1 a 100,000, o déjelo en blanco.",
-      "Type a number from 1 to 100,000, or leave it empty.",
-    ],
-    until: [
-      "Escriba un día que no haya pasado, como 31/12/2026.",
-      "Type a day that has not passed, such as 31/12/2026.",
-    ],
-    itbis: ["Elija una de las opciones.", "Choose one of them."],
-    name: ["Escriba un nombre de hasta 100 letras.", "Type a name of up to 100 letters."],
-    mobilePhone: [
-      "Escriba un celular con todos sus dígitos, como 809\u00a0555\u00a00123.",
-      "Type a mobile number with all its digits, such as 809\u00a0555\u00a00123.",
-    ],
-    email: ["Escriba un correo completo, como ana@ejemplo.com.", "Type a whole email, such as ana@example.com."],
+    times: ["De 1 a 100,000; en blanco, sin límite.", "From 1 to 100,000; empty for no limit."],
+    until: ["Un día que no haya pasado, como 31/12/2026.", "A day that has not passed, such as 31/12/2026."],
+    itbis: ["18, 16 o 0.", "18, 16 or 0."],
+    name: ["Hasta 100 letras.", "Up to 100 letters."],
+    mobilePhone: ["Todos sus dígitos, como 809\u00a0555\u00a00123.", "All its digits, such as 809\u00a0555\u00a00123."],
+    email: ["Completo, como ana@ejemplo.com.", "The whole email, such as ana@example.com."],
   },
   more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, time and customer"],
   timesOf: [
@@ -292,11 +262,8 @@ export const staffTexts = inBoth({
     (times: "once" | "many" | number) =>
       times === "once" ? "Once" : times === "many" ? "Without limit" : `${grouped(times)} times`,
   ],
-  free: ["Monto libre", "Customer's amount"],
-  paidOf: [
-    (paid: number, times: number) => `${grouped(paid)} de ${grouped(times)} pagados`,
-    (paid: number, times: number) => `${grouped(paid)} of ${grouped(times)} paid`,
-  ],
+  sale: ["Venta en el local", "Sale at the counter"],
+  erase: ["Borrar la última cifra", "Delete the last digit"],
   make: ["Crear el enlace", "Make the link"],
   address: ["Dirección del enlace", "Address of the link"],
   copy: ["Copiar", "Copy"],
@@ -315,39 +282,33 @@ export const staffTexts = inBoth({
   states: {
     open: ["Abierto", "Open"],
     early: ["Aún no empieza", "Not yet"],
-    expired: ["Vencido", "Expired"],
-    withdrawn: ["Retirado", "Withdrawn"],
+    waiting: ["Esperando el pago…", "Waiting for the payment…"],
+    paying: ["El cliente está pagando", "The customer is paying"],
+    declined: ["El banco rechazó la tarjeta", "The bank declined the card"],
     paid: ["Pagado", "Paid"],
     soldOut: ["Agotado", "Sold out"],
+    expired: ["Vencido", "Expired"],
+    withdrawn: ["Retirado", "Withdrawn"],
+    review: ["No sabemos si se cobró", "We do not know whether it was charged"],
   },
-  facts: {
-    paid: ["Pagos", "Payments"],
-    times: ["Se puede pagar", "Can be paid"],
-    until: ["Hasta", "Until"],
-    from: ["Desde", "From"],
+  advice: {
+    declined: ["El cliente puede intentar con otra.", "The customer can try another one."],
+    review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
-  payments: [
-    (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
-    (count: number) => (count === 1 ? "1 payment" : `${count} payments`),
+  from: ["Desde", "From"],
+  brought: [
+    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${grouped(count)} pagos`}`,
+    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 payment" : `${grouped(count)} payments`}`,
   ],
   latest: [
     (shown: number, all: number) => (shown < all ? `Los últimos ${shown} pagos de ${grouped(all)}` : "Pagos"),
     (shown: number, all: number) => (shown < all ? `The latest ${shown} payments of ${grouped(all)}` : "Payments"),
-  ],
-  none: [
-    (canBePaid: boolean) => (canBePaid ? "Ninguno todavía" : "Ninguno"),
-    (canBePaid: boolean) => (canBePaid ? "None yet" : "None"),
-  ],
-  soldOut: [
-    (count: number) => `Ya no se puede pagar: ${count === 1 ? "se pagó" : `se vendieron los ${grouped(count)}`}`,
-    (count: number) => `It can be paid no more: ${count === 1 ? "it was paid" : `all ${grouped(count)} were sold`}`,
   ],
   payment: ["Ver el pago", "See the payment"],
   receiptByWhatsApp: ["Enviar el recibo por WhatsApp", "Send the receipt by WhatsApp"],
   again: ["Cobrar esto otra vez", "Charge this again"],
   withdraw: ["Retirar el enlace", "Withdraw the link"],
   withdrawNow: ["Sí, retirarlo", "Yes, withdraw it"],
-  keep: ["No, dejarlo", "No, keep it"],
   withdrawNote: [
     "Nadie más podrá empezar a pagarlo. Si alguien está pagando ahora, ese pago cuenta.",
     "Nobody else can begin to pay it. If somebody is paying now, that payment counts.",
@@ -358,14 +319,12 @@ export const staffTexts = inBoth({
     paid: ["Con pagos", "With payments"],
     ended: ["Terminados", "Ended"],
   },
-  filter: ["Mostrar", "Show"],
   columns: {
     made: ["Creado", "Made"],
     what: ["Qué se cobra", "What for"],
     state: ["Estado", "State"],
     paid: ["Cobrado", "Brought in"],
   },
-  empty: ["No hay enlaces aquí.", "There are no links here."],
   found: [
     (count: number) => (count === 1 ? "1 enlace" : `${grouped(count)} enlaces`),
     (count: number) => (count === 1 ? "1 link" : `${grouped(count)} links`),
@@ -377,26 +336,4 @@ export const staffTexts = inBoth({
     "Código, Enlace, Creado, Por, Qué se cobra, Cliente, Monto, Monto máximo, Moneda, Veces, Estado, Pagos, Cobrado",
     "Code, Link, Made, By, What for, Customer, Amount, Highest amount, Currency, Times, State, Payments, Brought in",
   ],
-  sale: ["Venta en el local", "Sale at the counter"],
-  erase: ["Borrar la última cifra", "Delete the last digit"],
-  show: ["Mostrar el código", "Show the code"],
-  screen: {
-    waiting: ["El cliente escanea este código", "The customer scans this code"],
-    paying: ["El cliente está pagando", "The customer is paying"],
-    declined: [
-      "El banco rechazó la tarjeta. El\u00a0cliente puede intentar con otra",
-      "The bank declined the card. The\u00a0customer can try another one",
-    ],
-    paid: ["Pagado", "Paid"],
-    review: [
-      "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
-      "We do not know whether it was charged. Do not charge again: look at To resolve",
-    ],
-    ended: ["Este cobro terminó sin pago", "This charge ended without a payment"],
-  },
-  showAgain: ["Mostrar el código otra vez", "Show the code again"],
-  canceled: [(moment: string) => `Cancelado el ${moment}`, (moment: string) => `Canceled on ${moment}`],
-  awaiting: ["Esperando el pago…", "Waiting for the payment…"],
-  next: ["Cobrar otro", "Charge another"],
-  cancel: ["Cancelar este cobro", "Cancel this charge"],
 });

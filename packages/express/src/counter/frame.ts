@@ -186,9 +186,9 @@ ${body}
 ${isAdmitted && searchBox(frame)}
 ${menu(frame, page)}
 </header>
-${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
-<div id="live"${live && html` data-member="${member}"`}>${changing}</div>
-${[...(live ? [liveScript] : []), ...(isAdmitted ? [searchScript, keysScript] : []), ...scripts].map(scriptElement)}
+${live !== false && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
+<div id="live"${live !== false && html` data-member="${member}"`}${typeof live === "number" && html` data-seconds="${live}"`}>${changing}</div>
+${[...(live === false ? [] : [liveScript]), ...(isAdmitted ? [searchScript, keysScript] : []), ...scripts].map(scriptElement)}
 `,
       });
   sendDocument(response, document, {

@@ -70,8 +70,8 @@ export interface PageContent {
   body: Html;
   /** What is wrong with a form that was sent: listed above the heading, each as a link to its field. Default: nothing */
   wrong?: WrongForm;
-  /** Whether the page updates itself, where scripts run. Default: false */
-  live?: boolean;
+  /** Whether the page updates itself, where scripts run: every ten seconds, or every so many. Default: false */
+  live?: boolean | number;
   /** A style sheet of the page's own. Default: none */
   style?: string;
   /** A script of the page's own: a text of the program, in which nothing stands that somebody typed. Default: none */

@@ -1,108 +1,111 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { formatMoney, type Html, html } from "@ventanilla/web";
-import { inputOf, type TypedLink, termsOf } from "../check-link.ts";
+import { decimalText, type Html, html } from "@ventanilla/web";
+import { inputOf, type TypedLink } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import { currencyOf, isRange, type Link } from "../link.ts";
-import { chargingForm, postForm, type StaffVisit } from "./desk.ts";
+import { postForm, type StaffVisit, waysOf } from "./desk.ts";
 
 type Field = keyof TypedLink;
+
+const inputs: Record<Field, Html> = {
+  amount: html`inputmode="decimal" maxlength="20" required`,
+  description: html`maxlength="200" required`,
+  max: html`inputmode="decimal" maxlength="20"`,
+  times: html`inputmode="numeric" maxlength="7"`,
+  until: html`inputmode="numeric" maxlength="10"`,
+  itbis: html`inputmode="numeric" maxlength="2" required`,
+  name: html`maxlength="100"`,
+  mobilePhone: html`type="tel" maxlength="30"`,
+  email: html`type="email" maxlength="254"`,
+};
+
+/** Of the keypad: the last one deletes. */
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", ""];
+/** How long a customer at the counter may take to begin. */
+const chargeMs = 60 * 60_000;
+
+/** Types on the screen's own keys, which are shown only where this runs, and groups the digits. */
+const typing = `
+document.documentElement.dataset.script = "";
+const field = document.getElementById("amount");
+field.inputMode = "none";
+const group = (text) => {
+  const [whole, ...rest] = text.replaceAll(",", "").split(".");
+  const grouped = whole.replace(/^0+(?=\\d)/, "").replace(/\\B(?=(\\d{3})+$)/g, ",");
+  return rest.length === 0 ? grouped : grouped + "." + rest.join("").slice(0, 2);
+};
+for (const key of document.querySelectorAll(".pad button")) {
+  key.addEventListener("click", () => {
+    const text = key.value === "" ? field.value.slice(0, -1) : field.value + key.value;
+    field.value = group(text).slice(0, 13);
+  });
+}
+`;
 
 /** The form that makes a link; `again` in the address fills it as another link was. */
 export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
   const again = await visit.manage.find(visit.query.get("again") ?? "");
-  return page(visit, again === undefined ? {} : valuesOf(again));
+  return formPage(visit, again === undefined ? {} : valuesOf(again));
 }
 
-/** Makes a link, and leads to its page; or shows all that has to be corrected. */
+/** The form of the shop's telephone: the amount is enough. */
+export const keypadPage = (visit: StaffVisit): PageAnswer => formPage(visit, { description: visit.words.sale });
+
+/** Makes a link, one of the keypad for an hour, and leads to its page; or shows the first field that is to be corrected. */
 export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
-  const values: TypedLink = Object.fromEntries(
-    [...visit.fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
-  );
-  const wrong = wrongIn(visit, values);
-  if (wrong.length > 0) return page(visit, values, wrong);
-  const { code } = await visit.manage.create({ ...inputOf(values, visit.timeZone), by: visit.staff.name });
-  return { to: `links/${code}` };
-}
-
-/** In place of what is wrong, so that what else is wrong is found, too: of other fields, nothing. */
-const right: TypedLink = { amount: "0.01", description: "-" };
-
-function wrongIn(visit: StaffVisit, values: TypedLink): Field[] {
-  const tried: TypedLink = { ...values };
-  const wrong = new Set<Field>();
-  for (;;) {
-    try {
-      termsOf(inputOf(tried, visit.timeZone), visit.itbis, visit.now);
-      return (Object.keys(visit.words.wrong) as Field[]).filter((field) => wrong.has(field));
-    } catch (error) {
-      // The message begins with the field: `customer.email: …`, `amount.max.minor: …`.
-      const message = error instanceof ArgumentError ? error.message : "";
-      const field = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(message)?.[1] as Field | undefined;
-      if (field === undefined || wrong.has(field)) throw error;
-      wrong.add(field);
-      tried[field] = right[field] ?? "";
-    }
+  const { manage, fields, now, path, staff, timeZone } = visit;
+  const typed = [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]);
+  const values: TypedLink = Object.fromEntries(typed);
+  try {
+    const within = path === "keypad" && { until: now + chargeMs };
+    const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
+    return { to: `links/${code}` };
+  } catch (error) {
+    // The message begins with the field: `customer.email: …`, `amount.max.minor: …`.
+    const message = error instanceof ArgumentError ? error.message : "";
+    const field = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(message)?.[1] ?? "";
+    if (!Object.hasOwn(inputs, field)) throw error;
+    return formPage(visit, values, field as Field);
   }
 }
 
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, description, customer, times, itbis }: Link): TypedLink {
-  const fixed = isRange(amount) ? amount.min : amount;
-  const written = (minor: number) =>
-    formatMoney({ minor, currency: currencyOf(amount) })
-      .replace(/^RD\$\s/, "")
-      .replace(/\s/, " ");
+  const sign = currencyOf(amount) === "USD" ? "US$ " : "";
   return {
-    amount: written(fixed.minor),
-    ...(isRange(amount) && { max: written(amount.max.minor) }),
+    amount: sign + decimalText((isRange(amount) ? amount.min : amount).minor),
+    ...(isRange(amount) && { max: sign + decimalText(amount.max.minor) }),
     description,
     ...customer,
     ...(customer.mobilePhone && { mobilePhone: shownPhone(customer.mobilePhone) }),
-    times: times === "many" ? "" : times === "once" ? "1" : times.toLocaleString("en-US"),
+    times: times === "many" ? "" : times === "once" ? "1" : String(times),
     itbis: String(itbis),
   };
 }
 
-function page(visit: StaffVisit, values: TypedLink, wrong: Field[] = []): PageAnswer {
-  const { words } = visit;
-  const { fields, hints } = words;
-  const note = (name: Field): Html | false => {
-    const isWrong = wrong.includes(name);
-    const text = isWrong ? words.wrong[name] : (hints as Partial<Record<Field, string>>)[name];
-    return text !== undefined && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${text}</small>`;
+function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnswer {
+  const { words, path, staff } = visit;
+  const usual: TypedLink = { times: "1", itbis: String(visit.itbis) };
+  const valueIn = (name: Field) => values[name] ?? usual[name] ?? "";
+  const field = (name: Field): Html => {
+    const isWrong = name === wrong;
+    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><input id="${name}" name="${name}" value="${valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note"${isWrong && html` aria-invalid="true" autofocus`}><small id="${name}-note"${isWrong && html` class="wrong"`}>${words.notes[name]}</small></p>`;
   };
-  const about = (name: Field): Html =>
-    html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${wrong.includes(name) && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}`;
-  const field = (name: Field, more: Html) =>
-    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label>${name === "description" ? html`<textarea ${about(name)} rows="2" ${more}>${values[name] ?? ""}</textarea>` : html`<input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>`}${note(name)}</p>`;
-  const percent = values.itbis ?? String(visit.itbis);
-  const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
-  const { times = "1" } = values;
-  const isOpen = times !== "1" || rare.some((name) => values[name]);
-  const content = html`<div class="fields">
-${field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20" required`)}
-${field("description", html`maxlength="200" autocomplete="off" required`)}
-</div>
-<details${isOpen && html` open`}><summary>${words.more}</summary>
-<div class="fields">
-${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off" placeholder=" "`)}
-${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
-${field("until", html`inputmode="numeric" maxlength="10" autocomplete="off"`)}
-<p><label class="field" for="itbis">${fields.itbis}</label><select ${about("itbis")}>${["18", "16", "0"].map(
-    (value) => html`<option value="${value}"${value === percent && html` selected`}>${value} %</option>`,
-  )}</select>${note("itbis")}</p>
-</div>
-<p class="dim">${words.unknown}</p>
-<div class="fields customer">
-${field("name", html`maxlength="100" autocomplete="off"`)}
-${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}
-${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
-</div></details>
-<p class="row"><button>${words.make}</button></p>`;
-  const body = chargingForm(visit, postForm(visit, "", content, "card"));
-  // One that is wrong says so itself, and has the focus.
-  const nameOf = (name: Field) => fields[name] + (name === "amount" && values.max ? words.least : "");
-  const makes = wrong.length > 1 ? wrong.map((name) => ({ field: name, text: nameOf(name) })) : [];
-  return { title: words.charge, body, wrong: { makes }, status: wrong.length > 0 ? 422 : 200 };
+  const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
+  const key = (digit: string) =>
+    html`<button type="button" class="quiet" value="${digit}"${digit === "" && html` aria-label="${words.erase}"`}>${digit || "⌫"}</button>`;
+  const isOpen = rare.some((name) => valueIn(name) !== (usual[name] ?? ""));
+  const content =
+    path === "keypad"
+      ? html`${field(amount)}<div class="pad scripted">${keys.map(key)}</div>${field(description)}`
+      : html`<div class="fields">${field(amount)}${field(description)}</div>
+<details${isOpen && html` open`}><summary>${words.more}</summary><div class="fields">${rare.map(field)}</div></details>`;
+  const form = postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`);
+  return {
+    title: words.charge,
+    body: html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`,
+    ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.notes[wrong] }] } }),
+    ...(path === "keypad" && { script: typing }),
+  };
 }

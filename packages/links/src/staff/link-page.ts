@@ -1,12 +1,65 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isRange, type Link, stateOf } from "../link.ts";
+import { amountText, isFixedOnce, isRange, type Link, stateOf } from "../link.ts";
+import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
-import { cardOf, chargesIn, receiptUrl } from "../receipt/receipt.ts";
+import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
-import { badgeOf, endOf, postForm, qrOf, type StaffVisit, spelledOf, waysOf } from "./desk.ts";
+import { postForm, qrOf, type StaffVisit, shownState, waysOf } from "./desk.ts";
+
+const shownPayments = 20;
+
+/** A telephone that lies on the counter stays on. */
+const awake = 'navigator.wakeLock?.request("screen").catch(() => {});';
+
+const blank = html` target="_blank" rel="noopener noreferrer"`;
+
+/** How a link stands. Of one that is paid once the router knows more, and of a payment before its hook has run. */
+async function standingOf({ router, now }: StaffVisit, link: Link): Promise<keyof StaffVisit["words"]["states"]> {
+  const state = shownState(link, now);
+  if (state === "paid" || !isFixedOnce(link)) return state;
+  const { paid, decisive, attempts } = await router.findOrder(link.code);
+  if (paid) return "paid";
+  if (decisive !== undefined) return decisive.outcome === "unknown" ? "review" : "paying";
+  if (state !== "open") return state;
+  return attempts.at(-1)?.outcome === "declined" ? "declined" : "waiting";
+}
+
+/**
+ * How a link is sent, how it stands, and what it brought in. It is the screen that a customer at the counter scans, too:
+ * then it says within a second that they have paid.
+ */
+export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
+  const { words, at, now, database, language, staff } = visit;
+  const { code, url, description, withdrawnAt } = link;
+  const standing = await standingOf(visit, link);
+  const state = stateOf(link, now);
+  const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
+  const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
+  const [use] = link.times === "once" ? uses : [];
+  const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
+  const isLate = standing === "paying" && withdrawnAt !== undefined;
+  const body = html`${waysOf(visit)}
+<h2><bdi>${description}</bdi></h2>
+<p class="total">${amountText(link.amount, language)}</p>
+<div class="of-link">
+<section class="card sending">
+${canBePaid && qrOf(url, words.qr)}
+<div><p class="said ${standing}" role="status">${words.states[standing]}</p>
+${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
+${isLate ? html`<p>${words.withdrawNote}</p>` : since && html`<p><strong>${since}</strong></p>`}
+${canBePaid && waysToBuyer(visit, link)}
+${use && waysToReceipt(visit, link, use.order)}</div>
+${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
+</section>
+<div>${facts(visit, link)}${uses.length > 0 && link.times !== "once" && payments(visit, link, uses)}</div>
+</div>
+<div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${canBePaid && staff.mayResolve && withdrawal(visit, link)}</div>`;
+  const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
+  return { title: words.charge, body, script: isWatched ? copyScript + awake : copyScript, live: isWatched ? 1 : true };
+}
 
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
 function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): string {
@@ -15,134 +68,67 @@ function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): strin
   return `https://wa.me/${digits.length === 10 && !isFromAbroad ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
 }
 
-/** Whether somebody can pay it, now or later. */
-const isPayable = (link: Link, now: number): boolean => ["open", "early"].includes(stateOf(link, now));
-
-const shownPayments = 20;
-
-const blank = html` target="_blank" rel="noopener noreferrer"`;
-
-/** How a link is sent, what it brought in, and what can be done with it. */
-export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
-  const { words, at, now } = visit;
-  const canBePaid = isPayable(link, now);
-  const paid = await visit.database.read(() => visit.uses.paidOf(link.code, shownPayments));
-  const uses = await Promise.all(paid.map(async (use) => ({ ...use, back: await backOf(visit, use) })));
-  const isMany = link.times !== "once" && uses.length > 0;
-  const use = isMany ? undefined : uses[0];
-  const again = html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`;
-  const body = html`${waysOf(visit)}
-<h2><bdi>${link.description}</bdi></h2>
-<p class="headline">${isMany ? html`<span class="total">${words.columns.paid} ${formatMoney(link.paid.total)}</span> <a href="#payments">${words.payments(link.paid.count)}</a>` : html`<span class="total">${amountText(link.amount, visit.language)}</span>`} ${badgeOf(link, visit)}</p>
-<div class="of-link">
-${canBePaid && sending(visit, link)}
-${!canBePaid && result(visit, link, use, again)}
-<div>${facts(link, use, visit, isMany)}${isMany && paymentsOf(visit, link, uses)}</div>
-</div>
-${canBePaid && html`<div class="row folds">${again}${visit.staff.mayResolve && withdrawal(link, visit)}</div>`}`;
-  return { title: words.charge, body, script: copyScript, live: true };
-}
-
-function sending({ storefront, words, at, language }: StaffVisit, link: Link): Html {
+function waysToBuyer({ storefront, words, at, language }: StaffVisit, link: Link): Html {
   const { code, url, customer, description, amount } = link;
   const what = `${description}, ${amountText(amount, language)}`;
   const chat = words.message(customer.name, storefront.name, what, url, false);
-  return html`<section class="card sending">
-${qrOf(url, words.qr)}
-<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
-<a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>
-<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>
-</section>`;
+  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
+<a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>`;
 }
 
-/** How it has ended. Of what is paid once the receipt is sent again: its buyer has lost it. */
-function result(visit: StaffVisit, link: Link, use: KeptUse | undefined, again: Html): Html {
-  return html`<section class="card sending-receipt"><p><strong>${endOf(link, visit, use?.payment?.settledAt)}</strong></p>
-${use && waysToReceipt(visit, link, use.order)}<p class="row">${again}</p></section>`;
-}
-
-/** A payment of a link, and how much of it went back. */
-type ShownUse = KeptUse & { back: string | undefined };
-
-async function backOf({ router }: StaffVisit, { order, payment, amount }: KeptUse): Promise<string | undefined> {
-  const { givenBack = [] } = chargesIn((await router.findOrder(order)).attempts, payment)?.details ?? {};
-  const minor = givenBack.reduce((sum, part) => sum + part.amount.minor, 0);
-  return minor > 0 ? formatMoney({ ...amount, minor }) : undefined;
-}
-
-/** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
-const paymentsOf = ({ words, root, moment, language }: StaffVisit, { paid }: Link, uses: readonly ShownUse[]): Html =>
-  html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
-    ({ order, payment, amount, buyer, back }) =>
-      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}${back && ` · ${receiptTexts[language].returned} ${back}`}</dd></div>`,
-  )}</dl></section>`;
-
-export function waysToReceipt(visit: StaffVisit, link: Link, order: string, look = "button"): Html {
+/** Of what is paid once the receipt is sent again: its buyer has lost it. */
+function waysToReceipt(visit: StaffVisit, link: Link, order: string): Html {
   const { words, root, language, storefront } = visit;
   const { customer, description } = link;
   const receipt = receiptUrl(visit, order, language);
   const chat = words.message(customer.name, storefront.name, description, receipt, true);
-  return html`<p class="row"><a class="${look}" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
+  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
 <a class="button quiet" href="${receipt}">${pageTexts[language].receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
-function facts(link: Link, use: ShownUse | undefined, visit: StaffVisit, isMany: boolean): Html {
-  const { payment, back } = use ?? {};
-  const { words, language, moment, now } = visit;
-  const canBePaid = isPayable(link, now);
-  const receiptWords = receiptTexts[language];
-  const { paid, from, until } = link;
-  const { name, mobilePhone, email = "" } = link.customer;
-  const [box, host] = email.split("@");
-  const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
+function facts({ words, language, moment }: StaffVisit, link: Link): Html {
+  const { paid, times, from, until, customer, createdAt, by } = link;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [receiptWords.returned, back],
-    [receiptWords.card, cardOf(payment)],
-    [receiptWords.authorization, payment?.authorizationCode],
-    // The heading says it.
-    [words.fields.amount, isMany ? amountText(link.amount, visit.language) : undefined],
-    [
-      words.facts.paid,
-      isMany || (payment && !payment.approvedAmount) ? undefined : paid.count === 0 ? words.none(canBePaid) : sum,
-    ],
-    [receiptWords.code, shownCode(link.code)],
-    [words.facts.times, canBePaid ? words.timesOf(link.times) : undefined],
-    [words.facts.from, from === undefined ? undefined : moment(from)],
-    [words.facts.until, until === undefined ? undefined : moment(until)],
-    [words.fields.name, name && html`<bdi>${name}</bdi>`],
-    [words.fields.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
-    [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
-    [words.columns.made, html`${moment(link.createdAt)}${link.by && html`, <bdi>${link.by}</bdi>`}`],
+    [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
+    [receiptTexts[language].code, shownCode(link.code)],
+    [words.fields.times, words.timesOf(times)],
+    [words.from, from ? moment(from) : undefined],
+    [words.fields.until, until ? moment(until) : undefined],
+    [words.fields.name, customer.name],
+    [words.fields.mobilePhone, customer.mobilePhone && shownPhone(customer.mobilePhone)],
+    [words.fields.email, customer.email],
+    [words.columns.made, html`${moment(createdAt)}${by && html`, <bdi>${by}</bdi>`}`],
   ];
-  return html`<dl class="card">${rows.map(
-    ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
-  )}</dl>`;
+  return html`<dl class="card">${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
+/** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
+const payments = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: readonly KeptUse[]): Html =>
+  html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
+    ({ order, payment, amount, buyer }) =>
+      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
+  )}</dl></section>`;
+
+const withdrawal = (visit: StaffVisit, { code }: Link): Html =>
   html`<details><summary class="button quiet">${visit.words.withdraw}</summary><div class="card"><p>${visit.words.withdrawNote}</p>
-<div class="row">${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)} <a class="button quiet" href="${visit.at(code)}">${visit.words.keep}</a></div></div></details>`;
+${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)}</div></details>`;
 
 /** A sheet for the wall: A4, black on white. */
-export function posterPage(visit: StaffVisit, link: Link): PageAnswer {
-  const { words, at, language, storefront } = visit;
-  const buyers = pageTexts[language];
-  const price = amountText(link.amount, language);
-  const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(link.code)}">${words.back}</a></p>
+export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
+  const { code, url, description, amount } = link;
+  const { chosen, bounds } = pageTexts[language];
+  const price = amountText(amount, language);
+  const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>
-<p class="what"><bdi>${link.description}</bdi></p>
-${
-  isRange(link.amount)
-    ? html`<p class="price">${buyers.chosen}</p>
-<p class="bounds">${buyers.bounds(price)}</p>`
-    : html`<p class="price">${price}</p>`
-}
-${qrOf(link.url, words.qr)}
+<p class="what"><bdi>${description}</bdi></p>
+<p class="price">${isRange(amount) ? chosen : price}</p>
+${isRange(amount) && html`<p class="bounds">${bounds(price)}</p>`}
+${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
-<p class="spelled">${spelledOf(link)}</p>
+<p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>
 </article>`;
   return { title: words.poster, body, script: printScript, style: shopColors(storefront.color, ".poster") };
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { CounterPages, PageAnswer } from "@ventanilla/express/counter";
-import { isFixedOnce, type Link } from "../link.ts";
+import type { Link } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { staffTexts } from "../texts.ts";
-import { chargePage, takeCharge } from "./charge.ts";
+import { chargePage, keypadPage, takeCharge } from "./charge.ts";
 import type { StaffVisit } from "./desk.ts";
-import { chargeState, keypadPage, screenPage, takeKeypad } from "./keypad.ts";
 import { linkPage, posterPage } from "./link-page.ts";
 import { listFile, listPage } from "./list.ts";
 
@@ -15,41 +14,33 @@ const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url)
 type Answer = PageAnswer | Promise<PageAnswer>;
 
 /** The pages that stand alone, by method and address. */
-const pages: Record<string, (visit: StaffVisit) => Answer> = {
-  "GET ": chargePage,
-  "POST ": takeCharge,
-  "GET all": listPage,
-  "GET all.csv": listFile,
-  "GET keypad": keypadPage,
-  "POST keypad": takeKeypad,
-};
+const pages = new Map<string, (visit: StaffVisit) => Answer>([
+  ["GET ", chargePage],
+  ["POST ", takeCharge],
+  ["GET keypad", keypadPage],
+  ["POST keypad", takeCharge],
+  ["GET all", listPage],
+  ["GET all.csv", listFile],
+]);
 
 /** Those of a link, below its code. */
-const linkPages: Record<string, (visit: StaffVisit, link: Link) => Answer | undefined> = {
-  "GET ": linkPage,
-  "GET poster": posterPage,
-  "GET screen": (visit, link) => (isFixedOnce(link) ? screenPage(visit, link) : undefined),
-  "GET state": (visit, link) => (isFixedOnce(link) ? chargeState(visit, link) : undefined),
-  async "POST withdraw"({ manage, router, fields }, { code }) {
-    await manage.withdraw(code);
-    if (fields.get("to") !== "keypad") return { to: `links/${code}` };
-    // A payment that has begun counts: the screen goes on to say how it stands, before the next customer.
-    const { decisive } = await router.findOrder(code);
-    return { to: decisive === undefined ? "links/keypad" : `links/${code}/screen` };
-  },
-};
+const linkPages = new Map<string, (visit: StaffVisit, link: Link) => Answer>([
+  ["GET ", linkPage],
+  ["GET poster", posterPage],
+  ["POST withdraw", ({ manage }, { code }) => manage.withdraw(code).then(() => ({ to: `links/${code}` }))],
+]);
 
 async function answerOf(visit: StaffVisit): Promise<PageAnswer | undefined> {
-  const { method, path } = visit;
-  const page = Object.hasOwn(pages, `${method} ${path}`) ? pages[`${method} ${path}`] : undefined;
+  const { method, path, manage } = visit;
+  const page = pages.get(`${method} ${path}`);
   if (page !== undefined) return page(visit);
-  const [code = "", rest = "", ...more] = path.split("/");
-  const ofLink = Object.hasOwn(linkPages, `${method} ${rest}`) ? linkPages[`${method} ${rest}`] : undefined;
-  const link = ofLink === undefined || more.length > 0 ? undefined : await visit.manage.find(code);
+  const [code = ""] = path.split("/", 1);
+  const ofLink = linkPages.get(`${method} ${path.slice(code.length + 1)}`);
+  const link = ofLink && (await manage.find(code));
   return link && ofLink?.(visit, link);
 }
 
-/** The pages that the counter gets: charging by a link, a list of links, and the keypad. */
+/** The pages that the counter gets: charging by a link or the keypad, and a list of links. */
 export const makeStaffPages = (desk: Pick<StaffVisit, "manage" | "router"> & Parts): CounterPages => ({
   path: "links",
   label: { es: staffTexts.es.charge, en: staffTexts.en.charge },

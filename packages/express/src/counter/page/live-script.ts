@@ -5,9 +5,9 @@
 export const liveHeader = "Ventanilla-Live";
 
 /**
- * Updates the page every ten seconds while it is visible: fetches the part that changes, and replaces it. It waits
- * while something in that part has the focus, is opened or filled in, or text is selected. It says when updates fail,
- * and reloads the page when another staff member has logged in.
+ * Updates the page every ten seconds, or as often as it says, while it is visible: fetches the part that changes, and
+ * replaces it. It waits while something in that part has the focus, is opened or filled in, or text is selected. It says
+ * when updates fail, and reloads the page when another staff member has logged in.
  */
 export const liveScript: string = `
 const live = document.getElementById("live");
@@ -47,6 +47,6 @@ function sayStale() {
   const time = updatedAt.toLocaleTimeString(locale, { timeStyle: "short", timeZone: zone });
   stale.textContent = text.replace("{time}", time);
 }
-setInterval(() => look().catch(sayStale), 10000);
+setInterval(() => look().catch(sayStale), 1000 * (live.dataset.seconds ?? 10));
 document.addEventListener("visibilitychange", () => look().catch(sayStale));
 `;
