@@ -43,12 +43,10 @@ export const pageTexts = inBoth({
   yours: { email: ["Su correo", "Your email"], mobilePhone: ["Su celular", "Your mobile"] },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
   chosen: ["Usted elige el monto", "You choose the amount"],
+  chooses: ["¿Cuánto va a pagar?", "How much will you pay?"],
   bounds: [(range: string) => `De ${range}`, (range: string) => `From ${range}`],
+  within: [(range: string) => `Escriba un monto de ${range}.`, (range: string) => `Enter an amount from ${range}.`],
   fields: {
-    amount: [
-      (range: string) => ({ label: "¿Cuánto va a pagar?", wrong: `Escriba un monto de ${range}.` }),
-      (range: string) => ({ label: "How much will you pay?", wrong: `Enter an amount from ${range}.` }),
-    ],
     email: {
       label: ["Su correo electrónico", "Your email"],
       hint: ["El banco lo pide para autorizar el pago.", "The bank asks for it to approve the payment."],

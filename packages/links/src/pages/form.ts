@@ -2,32 +2,35 @@ import type { Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html, isSameOrigin, readForm, writtenAmount } from "@ventanilla/web";
 import { type Contact, contactOf } from "../check-link.ts";
 import { newUse, shownCode, shownPhone } from "../code.ts";
-import { type Language, languageOf, times } from "../language.ts";
+import { type Language, times } from "../language.ts";
 import { amountText, isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { pageTexts } from "../texts.ts";
-import { addressOf, type LinkVisit, redirect, visitorOf, wishes } from "./frame.ts";
-import { hidden, sendNotice, sendTooMany } from "./notice.ts";
+import { addressOf, hereOf, type LinkVisit, redirect, visitorOf } from "./frame.ts";
+import { sendNotice, sendTooMany } from "./notice.ts";
 
 /** What a buyer has typed, by field. */
 interface Typed extends Contact {
   amount?: string | undefined;
 }
+type Field = keyof Typed;
 
-/** A field of the form that is to be corrected. */
-type Wrong = keyof Typed;
+const inputs: Record<Field, Html> = {
+  amount: html`inputmode="decimal" autocomplete="off" maxlength="20"`,
+  email: html`type="email" autocomplete="email" maxlength="254"`,
+  mobilePhone: html`type="tel" autocomplete="tel" maxlength="40"`,
+};
 
-type FieldWords = { label: string; hint?: string; wrong: string };
+/** What the link does not know: its customer's own contact counts before what somebody types. */
+const fieldsOf = ({ amount, customer }: Link): Field[] =>
+  (Object.keys(inputs) as Field[]).filter((name) =>
+    name === "amount" ? isRange(amount) : customer[name] === undefined,
+  );
 
 export function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
-  const words = pageTexts[language];
-  const sum = amountText(amount, language);
+  const sum = isRange(amount) ? pageTexts[language].chosen : formatMoney(amount);
   return html`<h1><bdi>${description}</bdi></h1>
-${
-  isRange(amount)
-    ? html`<p class="amount">${words.chosen}</p>\n<p id="bounds">${words.bounds(sum)}</p>`
-    : html`<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`
-}`;
+<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
 }
 
 /** Lines, tax, until when, the code to name on the telephone, and what the buyer has typed. */
@@ -46,38 +49,39 @@ export function facts(link: Link, amount: Money | undefined, language: Language,
 ${lines.map(
   ({ text, quantity = 1, amount: cost }) =>
     html`<div class="item"><dt><bdi>${text}</bdi>${quantity > 1 && html` × ${quantity}`}</dt><dd>${formatMoney(cost)}</dd></div>\n`,
-)}${rows.map(([name, value]) => typeof value === "string" && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+)}${rows.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/**
- * Sends the page that asks for what is missing, with what was typed and what is wrong with it.
- * @param isLost whether what was sent has not come back: the browser keeps no cookie. Default: false
- */
-export function sendForm(visit: LinkVisit, left: number, typed: Typed, wrong: Wrong[] = [], isLost = false): void {
+/** How many more can be sold; of a link that is its own order, the router says whether it can be paid. */
+export async function leftOf({ database, uses, link }: LinkVisit): Promise<number> {
+  const stock = stockOf(link);
+  if (isFixedOnce(link) || stock === Number.POSITIVE_INFINITY) return stock;
+  return stock - (await database.read(() => uses.taken(link.code)));
+}
+
+/** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
+export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): Promise<void> {
   const { sendPage, link, language, wished } = visit;
   const words = pageTexts[language];
-  const { amount, customer, description, url } = link;
+  const { amount, description, url } = link;
   const range = amountText(amount, language);
-  const fields: Record<Wrong, FieldWords> = { ...words.fields, amount: words.fields.amount(range) };
-  const correction = (name: Wrong): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
-  const field = (name: Wrong, attributes: Html, sign?: string): Html => {
+  const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
+  const fields = { ...words.fields, amount: bounds };
+  const left = link.times === "once" ? Number.POSITIVE_INFINITY : await leftOf(visit);
+  const correction = (name: Field): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
+  const field = (name: Field): Html => {
     const isWrong = wrong.includes(name);
-    const note = isWrong ? fields[name].wrong : fields[name].hint;
-    const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${note === undefined ? "bounds" : `${name}-hint`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
     return html`<div class="field"><label for="${name}">${fields[name].label}</label>
-${sign === undefined ? input : html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`}
-${note !== undefined && html`<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note}</p>`}</div>`;
+<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
+<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${fields[name][isWrong ? "wrong" : "hint"]}</p></div>`;
   };
   const body = html`${heading(link, language)}
-${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
+${Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
-<form method="post" action="${addressOf(link, language)}" novalidate>
-<input type="hidden" name="lang" value="${language}">${[...wished].map(hidden)}
-${isLost && html`<div class="error" role="alert">${words.lost}</div>`}
+<form method="post" action="${hereOf(visit)}" novalidate>
+${wished.has("sent") && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
-${isRange(amount) && field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20"`, amount.min.currency === "DOP" ? "RD$" : "US$")}
-${customer.email === undefined && field("email", html`type="email" autocomplete="email" maxlength="254"`)}
-${customer.mobilePhone === undefined && field("mobilePhone", html`type="tel" autocomplete="tel" maxlength="40"`)}
+${fieldsOf(link).map(field)}
 <button>${words.go}</button>
 </form>
 <p class="fine">${words.atBank}</p>`;
@@ -93,14 +97,11 @@ export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Ty
 });
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
-export async function takeForm(given: LinkVisit): Promise<void> {
-  const { limits, origin, database, holds, limiter, request, response, link } = given;
-  const { fields } = await readForm(request);
-  const language = languageOf(fields.get("lang") ?? given.language, request);
-  const wished = new Set(wishes.filter((wish) => given.wished.has(wish) || fields.has(wish)));
-  const visit: LinkVisit = { ...given, language, wished };
+export async function takeForm(visit: LinkVisit): Promise<void> {
+  const { limits, origin, database, holds, limiter, request, response, link, language, wished } = visit;
+  const here = addressOf(link, language);
   if (!isSameOrigin(request, origin)) {
-    return sendNotice(visit, "otherSite", { status: 403, link, waysOn: { retry: addressOf(link, language) } });
+    return sendNotice(visit, "otherSite", { status: 403, link, waysOn: { retry: here } });
   }
   const counted = [
     [`form ${visitorOf(request)}`, limits.address],
@@ -110,41 +111,29 @@ export async function takeForm(given: LinkVisit): Promise<void> {
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
   await holds.sweep();
-  if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
-  if (fields.has("retry")) {
-    await holds.release(link.code);
-    return redirect(response, addressOf(link, language));
-  }
-  const { typed, contact, minor, wrong } = readContact(link, fields);
-  if (wrong.length > 0) return sendForm(visit, stockOf(link) - link.paid.count, typed, wrong);
+  const isOpen = stateOf(link, await database.now()) === "open";
+  if (isOpen && wished.has("retry")) await holds.release(link.code);
+  if (!isOpen || wished.has("retry")) return redirect(response, here);
+  const { fields } = await readForm(request);
+  const { typed, contact, minor, wrong } = readTyped(link, fields);
+  if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
   const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? newBrowser(), ...contact };
-  const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));
+  const back = addressOf(link, language, wished.has("mine") ? ["mine", "sent"] : ["sent"]);
   redirect(response, back, ticketCookies(request, visit, link.code, ticket));
 }
 
-/** Reads what the link does not know: its customer's own contact counts before what somebody types. */
-function readContact({ amount, customer }: Link, fields: ReadonlyMap<string, string>) {
-  const given = (name: Wrong) => (fields.get(name) ?? "").trim();
-  const typed: Typed = {
-    email: customer.email === undefined ? given("email") : undefined,
-    mobilePhone: customer.mobilePhone === undefined ? given("mobilePhone") : undefined,
-    amount: isRange(amount) ? given("amount") : undefined,
-  };
-  const { details: contact, wrong } = contactOf(typed);
-  const written = isRange(amount) ? writtenAmount(given("amount"), amount.min.currency) : undefined;
-  const isWithin = isRange(amount) && written && written.minor >= amount.min.minor && written.minor <= amount.max.minor;
-  const isWrong: Record<Wrong, boolean> = {
-    amount: isRange(amount) && !isWithin,
-    email: typed.email === "" || wrong.includes("email"),
-    mobilePhone: typed.mobilePhone === "" || wrong.includes("mobilePhone"),
-  };
-  return {
-    typed,
-    contact,
-    minor: written?.minor,
-    wrong: (Object.keys(isWrong) as Wrong[]).filter((name) => isWrong[name]),
-  };
+function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
+  const asked = fieldsOf(link);
+  const typed: Typed = Object.fromEntries(asked.map((name) => [name, (fields.get(name) ?? "").trim()]));
+  const { details: contact, wrong: refused } = contactOf(typed);
+  const { amount } = link;
+  const minor = isRange(amount) ? writtenAmount(typed.amount ?? "", amount.min.currency)?.minor : undefined;
+  const isWrong = (name: Field): boolean =>
+    name === "amount"
+      ? !(isRange(amount) && minor !== undefined && minor >= amount.min.minor && minor <= amount.max.minor)
+      : typed[name] === "" || refused.includes(name);
+  return { typed, contact, minor, wrong: asked.filter(isWrong) };
 }
 
 /**

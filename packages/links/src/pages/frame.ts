@@ -22,10 +22,11 @@ import { type PageWords, pageTexts } from "../texts.ts";
 import { shopColors } from "./preview.ts";
 
 /**
- * What the buyer asks for in the address: to correct what they have typed, to pay once more, or to go on with a payment
- * that seems to be somebody else's. `sent` says that they have sent the form: their browser has a cookie, if it keeps any.
+ * What the buyer asks for in the address: to correct what they have typed, to pay once more, to go on with a payment that
+ * seems to be somebody else's, or, by a form, to try again where others held all that was left. `sent` says that they have
+ * sent the form: their browser has a cookie, if it keeps any.
  */
-export const wishes = ["change", "again", "mine", "sent"] as const;
+export const wishes = ["change", "again", "mine", "retry", "sent"] as const;
 export type Wish = (typeof wishes)[number];
 
 /** A request to the buyers' pages, its answer, and what the pages are made with. Express adds `ip`. */
@@ -44,8 +45,16 @@ export interface LinkVisit extends Visit {
   wished: ReadonlySet<Wish>;
 }
 
-export const addressOf = ({ url }: Link, language: string, ...wished: Wish[]): string =>
+export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
+
+/** The address of the same page. That the form was sent is said once. */
+export const hereOf = ({ link, language, wished }: LinkVisit): string =>
+  addressOf(
+    link,
+    language,
+    [...wished].filter((wish) => wish !== "sent"),
+  );
 
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
@@ -59,8 +68,8 @@ export interface Page {
   element?: string;
   /** After so many seconds the page is loaded again. */
   refresh?: number | undefined;
-  /** Where nothing on the page leads on, the store does, by a button: a `quiet` one where nothing has to be done. */
-  end?: "loud" | "quiet" | undefined;
+  /** Whether nothing on the page leads on: then the store does, by a button. Default: false */
+  isEnd?: boolean;
   body: HtmlValue;
 }
 
@@ -75,7 +84,7 @@ export function makeSendPage({ storefront, publicUrl, origin }: Parts) {
   const allowed = { scripts: [origin, cspHash(approvedScript)], connect: origin, formAction: `'self' ${origin}` };
 
   return function sendPage({ response, language }: Visit, page: Page): void {
-    const { status = 200, title, previewed, element, refresh, end } = page;
+    const { status = 200, title, previewed, element, refresh, isEnd = false } = page;
     const words = pageTexts[language];
     const head = html`<meta name="robots" content="noindex">
 ${
@@ -94,7 +103,7 @@ ${element !== undefined && html`<script type="module" src="${element}"></script>
 <p class="store"><bdi>${name}</bdi></p>
 ${page.body}
 <footer>
-${contact && contactOf(words, contact, end)}
+${contact && contactOf(words, contact, isEnd)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
@@ -106,9 +115,9 @@ ${element !== undefined && html`<script type="module">${new Html(approvedScript)
 }
 
 /** How the store is reached: a link, or a button on a page that leads nowhere else. */
-function contactOf(words: PageWords, { href, label }: { href: string; label: string }, end: Page["end"]): Html {
-  if (end === undefined) return html`<p>${words.contact} <a href="${href}"><bdi>${label}</bdi></a></p>`;
-  return html`<a${end === "quiet" && html` class="quiet"`} href="${href}">${words[href.startsWith("tel:") ? "call" : "reach"](label)}</a>`;
+function contactOf(words: PageWords, { href, label }: { href: string; label: string }, isEnd: boolean): Html {
+  if (isEnd) return html`<a href="${href}">${words[href.startsWith("tel:") ? "call" : "reach"](label)}</a>`;
+  return html`<p>${words.contact} <a href="${href}"><bdi>${label}</bdi></a></p>`;
 }
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */

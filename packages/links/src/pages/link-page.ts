@@ -1,53 +1,45 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
-import { amountText, isFixedOnce, type LinkState, stateOf, stockOf } from "../link.ts";
+import { amountText, isFixedOnce, type LinkState, stateOf } from "../link.ts";
 import { launcherOf, useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts } from "../texts.ts";
-import { facts, heading, sendForm, typedIn } from "./form.ts";
-import { addressOf, type LinkVisit, redirect, sinceText, wishes } from "./frame.ts";
+import { facts, heading, leftOf, sendForm, typedIn } from "./form.ts";
+import { addressOf, hereOf, type LinkVisit, redirect, sinceText } from "./frame.ts";
 import { sendNotice } from "./notice.ts";
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
   const { database, uses, router, response, link, ticket, language, wished } = visit;
-  if (ticket !== undefined && wished.has("sent")) {
-    const others = wishes.filter((wish) => wish !== "sent" && wished.has(wish));
-    return redirect(response, addressOf(link, language, ...others));
-  }
+  if (ticket !== undefined && wished.has("sent")) return redirect(response, hereOf(visit));
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
   const mayPayAgain = state === "open" && !isFixedOnce(link);
-  const sendEmptyForm = async () => sendForm(visit, await leftOf(visit), typedIn(ticket), [], wished.has("sent"));
-  if (mayPayAgain && wished.has("again")) return sendEmptyForm();
+  if (mayPayAgain && wished.has("again")) return sendForm(visit, typedIn(ticket));
   const decisive = use && (await router.findOrder(use.order)).decisive;
   const launcher = use && launcherOf(use, decisive?.createdAt ?? Number.POSITIVE_INFINITY);
   const isOwn = ticket !== undefined && launcher === ticket.browser;
   if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
     if (isOwn) return sendPaid(visit, use, mayPayAgain);
-    return sendOver(visit, "paid", { paidAt: use.payment?.settledAt ?? decisive?.settledAt });
+    return sendOver(visit, "paid", use.payment?.settledAt ?? decisive?.settledAt);
   }
   // A person has to find out whether it was charged: to this buyer, or to another.
   if (decisive?.outcome === "unknown") return sendNotice(visit, isOwn ? "review" : "reviewOfOther", { link });
-  if (state !== "open") return sendOver(visit, state, { isUnderWay: decisive !== undefined && isOwn });
+  if (state !== "open") return sendOver(visit, state, undefined, decisive !== undefined && isOwn);
   if (decisive !== undefined && !isOwn && !wished.has("mine")) {
-    return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, "mine") } });
+    return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, ["mine"]) } });
   }
   // Others hold all that is left, which may be one.
   if (use?.state !== "begun" && (await leftOf(visit)) <= 0) {
-    return sendNotice(visit, "held", { link, retryAt: addressOf(link, language) });
+    const at = addressOf(link, language, ["retry"]);
+    const form = html`<form method="post" action="${at}"><button>${pageTexts[language].retry}</button></form>`;
+    return sendNotice(visit, "held", { link, form });
   }
-  if (ticket === undefined || wished.has("change")) return sendEmptyForm();
+  if (ticket === undefined || wished.has("change")) return sendForm(visit, typedIn(ticket));
   return sendPay(visit, ticket);
-}
-
-async function leftOf({ database, uses, link }: LinkVisit): Promise<number> {
-  const stock = stockOf(link);
-  if (isFixedOnce(link) || stock === Number.POSITIVE_INFINITY) return stock;
-  return stock - (await database.read(() => uses.taken(link.code)));
 }
 
 /** Sends the page with the tag. What the link itself knows of its customer is shown to nobody. */
@@ -73,30 +65,29 @@ ${facts(link, amount, language, typed)}
 </form>
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
-${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, "change")}">${words.change}</a></p>`}`;
+${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, ["change"])}">${words.change}</a></p>`}`;
   sendPage(visit, { title: `${link.description} · ${amountText(amount, language)}`, element, body });
 }
 
 /** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
 function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
-  const { link: unpaid, language } = visit;
-  const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
-  const again = mayPayAgain && { again: addressOf(link, language, "again") };
-  if (use.state === "paid") {
-    const first = sinceText(link, "paid", use.payment?.settledAt, language);
-    const receipt = receiptUrl(visit, use.order, language);
-    sendNotice(visit, "paidHere", { link, first, waysOn: { receipt, ...again } });
-  } else {
-    sendNotice(visit, "paidHere", { link, first: pageTexts[language].arriving, refresh: 2, waysOn: { ...again } });
-  }
+  const { link, language } = visit;
+  const { state, order, payment } = use;
+  const paid = { ...link, amount: payment?.approvedAmount ?? use.amount };
+  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
+  const isKept = state === "paid";
+  const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
+  const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : pageTexts[language].arriving;
+  sendNotice(visit, "paidHere", {
+    link: paid,
+    first,
+    refresh: isKept ? undefined : 2,
+    waysOn: { ...receipt, ...again },
+  });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
-function sendOver(
-  visit: LinkVisit,
-  state: Exclude<LinkState, "open">,
-  { paidAt, isUnderWay = false }: { paidAt?: number | undefined; isUnderWay?: boolean },
-): void {
+function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: number, isUnderWay = false): void {
   const { link, language } = visit;
   const isSoldOut = state === "paid" && link.times !== "once";
   const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);

@@ -74,7 +74,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
 
 /** The link that a text names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
 async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
-  const { limits, limiter, database, links, request, publicUrl } = visit;
+  const { limits, limiter, database, links, request, language, publicUrl } = visit;
   const wrongCodes = [[`code ${visitorOf(request)}`, limits.wrongCodes]] as const;
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
@@ -87,7 +87,7 @@ async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
   if (seconds !== undefined) sendTooMany(visit, seconds);
   else {
     limiter.count(wrongCodes);
-    sendNotice(visit, "unknown", { status: 404, code: { at: publicUrl, typed: text.slice(0, 40) } });
+    sendNotice(visit, "unknown", { status: 404, form: codeForm(language, publicUrl, text.slice(0, 40)) });
   }
   return undefined;
 }
@@ -96,7 +96,7 @@ async function showCode(visit: Visit, typed: string): Promise<void> {
   const { sendPage, response, language } = visit;
   if (typed.trim() === "") {
     const title = pageTexts[language].typeCode;
-    return sendPage(visit, { title, body: html`<h1>${title}</h1>${codeForm(language)}` });
+    return sendPage(visit, { title, body: html`<h1>${title}</h1>${codeForm(language, "")}` });
   }
   const link = await linkAt(visit, typed);
   if (link) redirect(response, addressOf(link, language));

@@ -1,25 +1,19 @@
 import { crc32, deflateSync } from "node:zlib";
 
-const width = 1200;
-const height = 630;
-/** How wide a stripe is. They hang from the top, and end in half circles. */
-const stripe = 100;
-const straight = 300;
+const [width, height] = [1200, 630];
+/** The stripes hang from the top, and end in half circles. */
+const [stripe, straight] = [100, 300];
 const paper = "#f3f7f6";
 
-function bytesOf(number: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(number);
-  return bytes;
-}
+const channels = (color: string): number[] => [...Buffer.from(color.slice(1), "hex")];
 
-/** A chunk of a PNG file (RFC 2083, section 3.2). */
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  return Buffer.concat([bytesOf(data.length), body, bytesOf(crc32(body))]);
-}
+/** The color of the stripes between: mostly white. */
+const paleOf = (color: string): string =>
+  `#${Buffer.from(channels(color).map((channel) => Math.round(channel * 0.2 + 204))).toString("hex")}`;
 
-const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+/** The two colors of the awning, as custom properties of what a selector names. */
+export const shopColors = (color: string, where = ":root"): string =>
+  `${where}{--shop:${color};--pale:${paleOf(color)}}`;
 
 /** Which color of the palette a point has: the paper below the awning, or one of its two stripes. */
 function colorAt(x: number, y: number): number {
@@ -28,28 +22,29 @@ function colorAt(x: number, y: number): number {
   return Math.floor(x / stripe) % 2 === 0 ? 1 : 2;
 }
 
-/** Draws the picture that chats show beside a link: the shop's awning, as a PNG. It has no letters: the title has them. */
-export function drawAwning(color: string): Buffer {
-  const rows = Array.from({ length: height }, (_, y) =>
-    // A row begins with its filter: none.
-    Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colorAt(x, y))]),
-  );
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    // Eight bits for each point, which name a color of the palette.
-    chunk("IHDR", Buffer.concat([bytesOf(width), bytesOf(height), Buffer.from([8, 3, 0, 0, 0])])),
-    chunk("PLTE", Buffer.from([paper, color, paleOf(color)].flatMap(channels))),
-    chunk("IDAT", deflateSync(Buffer.concat(rows))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+/** A chunk of a PNG file (RFC 2083, section 3.2). */
+function chunk(type: string, data: Uint8Array | number[]): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), Uint8Array.from(data)]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** The two colors of the awning, as custom properties of what a selector names. */
-export const shopColors = (color: string, where = ":root"): string =>
-  `${where}{--shop:${color};--pale:${paleOf(color)}}`;
-
-/** The color of the stripes between: mostly white, so that each channel has two digits. */
-const paleOf = (color: string): string =>
-  `#${channels(color)
-    .map((channel) => Math.round(channel * 0.2 + 204).toString(16))
-    .join("")}`;
+/** Draws the picture that chats show beside a link: the shop's awning, as a PNG. It has no letters: the title has them. */
+export function drawAwning(color: string): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  // Eight bits for each point, which name a color of the palette.
+  header.set([8, 3], 8);
+  const palette = [paper, color, paleOf(color)].flatMap(channels);
+  // A row begins with its filter: none.
+  const points = Array.from({ length: height }, (_, y) => [
+    0,
+    ...Array.from({ length: width }, (_x, x) => colorAt(x, y)),
+  ]);
+  const picture = deflateSync(Uint8Array.from(points.flat()));
+  const chunks = [chunk("IHDR", header), chunk("PLTE", palette), chunk("IDAT", picture), chunk("IEND", [])];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
