@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Attempt } from "@ventanilla/express/store";
 import { createSandbox, type FaultId } from "@ventanilla/sandbox";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 import { some } from "../part.ts";
@@ -70,9 +71,9 @@ async function statusOf(which: Which, attempt: string, query = "?ask=1") {
 
 /** When an answer of the bank about the attempt was last written. */
 async function answeredAt(attempt: string): Promise<number> {
-  const facts = `SELECT facts FROM ${town.database.prefix}attempts WHERE id = ?`;
-  const [row] = await town.database.query<{ facts: string }>(facts, [attempt]);
-  return (JSON.parse(row?.facts ?? "{}") as { askedAt?: number }).askedAt ?? 0;
+  const kept = `SELECT attempt FROM ${town.database.prefix}attempts WHERE id = ?`;
+  const [row] = await town.database.query<{ attempt: string }>(kept, [attempt]);
+  return (JSON.parse(row?.attempt ?? "{}") as Partial<Attempt>).facts?.askedAt ?? 0;
 }
 
 /**
@@ -188,7 +189,7 @@ test("three processes: refused, then approved with a second card, and the one th
   await passUntilAnswered(attempt, 2000);
   town.sandbox.faults.arm("result-timeout");
   const asked = statusOf(0, attempt);
-  const asking = `SELECT 1 FROM ${town.database.prefix}attempts WHERE id = ? AND facts LIKE '%"question"%'`;
+  const asking = `SELECT 1 FROM ${town.database.prefix}attempts WHERE id = ? AND attempt LIKE '%"question"%'`;
   while ((await town.database.query(asking, [attempt])).length === 0) await sleep(10);
   const goOn = town.processes.pause(0);
   try {

@@ -1,3 +1,4 @@
+import type { Attempt } from "@ventanilla/express/store";
 import type { World } from "./buyer.ts";
 import { isRefused, type MannerName } from "./manners.ts";
 import type { Town } from "./town.ts";
@@ -73,13 +74,12 @@ export async function judgeChaos(
   const fulfilled = await query<Row>("SELECT event, order_id FROM fulfilments");
   const perEvent = countBy(fulfilled, ({ event }) => event);
   const perOrder = countBy([...new Map(fulfilled.map((row) => [row.event, row])).values()], ({ order_id }) => order_id);
-  const attempts = await query<{ order_id: string; state: string; transaction_id: string }>(
-    `SELECT order_id, transaction_id,
-       CASE WHEN facts LIKE '%"unconfirmedAt"%' THEN 'unconfirmed' ELSE state END AS state
-     FROM ${prefix}attempts`,
-  );
+  const rows = await query<{ attempt: string }>(`SELECT attempt FROM ${prefix}attempts`);
+  const attempts = rows
+    .map(({ attempt }) => JSON.parse(attempt) as Attempt)
+    .map((attempt) => ({ ...attempt, state: attempt.facts.unconfirmedAt ? "unconfirmed" : attempt.state }));
   const ordersIn = (...states: string[]) =>
-    new Set(attempts.filter(({ state }) => states.includes(state)).map(({ order_id }) => order_id));
+    new Set(attempts.filter(({ state }) => states.includes(state)).map(({ order }) => order));
   const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown", "unconfirmed")];
   const isToldToPerson = (order: string) => reviewed.has(order) || unknown.has(order);
 
@@ -114,8 +114,8 @@ export async function judgeChaos(
         .filter(([order, count]) => !isToldToPerson(order) && perOrder.get(order) !== count)
         .map(([order, count]) => `${order}: ${count} charges, ${perOrder.get(order) ?? 0} events`),
       falselyExpired: attempts
-        .filter(({ state, transaction_id }) => state === "expired" && transactions.has(transaction_id))
-        .map(({ order_id }) => order_id),
+        .filter(({ state, transactionId }) => state === "expired" && transactions.has(transactionId))
+        .map(({ order }) => order),
     },
   };
 }

@@ -49,9 +49,9 @@ test("a launch takes four round trips to Postgres, one that joins it two, and it
   // The first launches read the clock, and take numbers for the next ones.
   for (const order of ["W-1", "W-2", "W-3", "W-4"]) await insertAttempt(store, draft(order), 0);
   const launched = await asked(() => insertAttempt(store, draft("A-1"), 0));
-  assert.deepEqual(launched, ["SELECT o.reference", `${begin}; INSERT INTO`, "INSERT INTO", "COMMIT"]);
+  assert.deepEqual(launched, ["SELECT o.reference,", `${begin}; INSERT INTO`, "INSERT INTO", "COMMIT"]);
   const joining = await asked(async () => assert.equal((await insertAttempt(store, draft("A-1"), 0)).kind, "joined"));
-  assert.deepEqual(joining, ["SELECT o.reference", "INSERT INTO"]);
+  assert.deepEqual(joining, ["SELECT o.reference,", "INSERT INTO"]);
   const [attempt] = await store.attemptsOf("A-1");
   assert.ok(attempt);
   const { facts } = attempt;
@@ -63,7 +63,7 @@ test("a launch takes four round trips to Postgres, one that joins it two, and it
     assert.ok(written);
   });
   assert.deepEqual(paid, [
-    "SELECT o.reference",
+    "SELECT o.reference,",
     `${begin}; UPDATE ventanilla.orders`,
     "UPDATE ventanilla.attempts; INSERT INTO",
     "COMMIT",

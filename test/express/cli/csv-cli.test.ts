@@ -112,7 +112,7 @@ test("another hour and zone of the close give another list; a wrong command line
 test("a file that cannot be read to its end has no last row, and the exit code says so", async () => {
   const broken = new DatabaseSync(file);
   broken.exec(
-    `UPDATE ventanilla_attempts SET facts = json_set(facts, '$.verdict.reference', json('{}')) WHERE order_id = 'in-3'`,
+    `UPDATE ventanilla_attempts SET attempt = json_set(attempt, '$.facts.verdict.reference', json('{}')) WHERE order_id = 'in-3'`,
   );
   broken.close();
   const { code, out, err } = await inProcess("--csv", "--batch", "2026-11-20");

@@ -5,8 +5,8 @@ import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
 import { lineOf, sectionsOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
-import { canonicalCode, withoutZeros } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
+import { onShelf } from "./on-shelf.ts";
 import type {
   AttemptFilter,
   AttemptPage,
@@ -81,7 +81,7 @@ export function listRows(
     },
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
-      const all = partsOf(rows.filter(({ shelf }) => isPart(shelf, span)))
+      const all = partsOf(rows.filter(isShelvedAs(span)))
         .filter(({ at, amount }) => isIn(span, at) && (span.currency ?? amount.currency) === amount.currency)
         .toSorted(by(({ at }) => at))
         .map(({ row: { attempt }, at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount }));
@@ -122,10 +122,10 @@ function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs:
 const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
   at !== null && at >= from && at < until;
 
-const isPart = (shelf: Shelf, filter: AttemptFilter): boolean =>
-  (["scheme", "branch", "product"] as const).every(
-    (name) => filter[name] === undefined || filter[name] === shelf[name],
-  );
+function isShelvedAs(filter: AttemptFilter): (row: KeptAttempt) => boolean {
+  const wanted = onShelf(filter);
+  return ({ shelf }) => wanted.every(({ key, value }) => shelf[key] === value);
+}
 
 /** The time by which a list is sorted. */
 const timeIn = ({ reached }: AttemptFilter, { attempt, shelf }: KeptAttempt): number =>
@@ -134,28 +134,20 @@ const timeIn = ({ reached }: AttemptFilter, { attempt, shelf }: KeptAttempt): nu
 /** Tells whether an attempt meets every condition that is given. */
 function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
   const sections = new Set(sectionsOf(filter));
-  // As they would stand on the shelf.
-  const emailKey = filter.email?.toLowerCase();
-  const referenceKey = filter.reference === undefined ? undefined : withoutZeros(filter.reference);
-  const codeKey = filter.authorizationCode === undefined ? undefined : canonicalCode(filter.authorizationCode);
+  const isShelved = isShelvedAs(filter);
   return (row) => {
     const { attempt, shelf, reference } = row;
     const { amount, order } = attempt;
     const { minor, currency } = filter.amount ?? amount;
     return (
+      isShelved(row) &&
       sections.has(shelf.section) &&
-      (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
       isIn(filter, timeIn(filter, row)) &&
       (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
-      (emailKey ?? shelf.emailKey) === shelf.emailKey &&
-      isPart(shelf, filter) &&
       minor === amount.minor &&
       currency === amount.currency &&
       (filter.currency ?? currency) === currency &&
-      [order, reference].includes(filter.order ?? order) &&
-      (referenceKey ?? shelf.referenceKey) === shelf.referenceKey &&
-      (codeKey ?? shelf.codeKey) === shelf.codeKey &&
-      (filter.lastDigits ?? shelf.lastFour) === shelf.lastFour
+      [order, reference].includes(filter.order ?? order)
     );
   };
 }

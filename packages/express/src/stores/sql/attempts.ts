@@ -16,7 +16,7 @@ import type { Shelf } from "../../attempt/shelf.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, columnsOf, integer, type KeptRow, keptColumns, named } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
 import {
   ChangedError,
   change,
@@ -57,33 +57,26 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
         UNION ALL SELECT 1 FROM @launches WHERE scope = ${scope} AND attempt_id = ${attempt} AND browser_hash = ${browser}`;
       return (await db.read(() => rowOf(launched))) !== undefined;
     },
-    claimAttempts: makeClaiming<AttemptRow, Attempt>(db, scope, {
-      table: "attempts",
-      look: (now, lease) => rowsOf(sql`SELECT seq ${due("attempts_due", scope, now, lease)} LIMIT 1`),
-      take: (now, lease) => dueAttempts(scope, now, lease),
-      itemOf: attemptFromRow,
-    }),
+    claimAttempts: makeClaiming(db, scope, "attempts", (now, lease) => dueAttempts(scope, now, lease), attemptFromRow),
     elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
 
 /** Finds the attempts that meet the condition, which may end with an order and a limit. */
 export function* findAttempts(where: Statement): Program<Attempt[]> {
-  return (yield* rowsOf<KeptRow>(sql`SELECT ${plain(keptColumns)} FROM @attempts WHERE ${where}`)).map(attemptFromRow);
+  return (yield* rowsOf<AttemptRow>(sql`SELECT attempt FROM @attempts WHERE ${where}`)).map(attemptFromRow);
 }
 
-const due = (index: "attempts_due" | "attempts_payable", scope: string, now: number, { banks }: Lease): Statement =>
-  sql`FROM @attempts${plain(`[${index}]`)} WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;
-
-/** Those whose window ends next come first. */
-function* dueAttempts(scope: string, now: number, lease: Lease): Program<AttemptRow[]> {
-  const urgent = yield* rowsOf<AttemptRow>(sql`SELECT * ${due("attempts_payable", scope, now, lease)}
-    AND payable_until > ${now} ORDER BY payable_until LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED`);
-  if (urgent.length >= lease.limit) return urgent;
-  const others = yield* rowsOf<AttemptRow>(sql`SELECT * ${due("attempts_due", scope, now, lease)}
-    AND (payable_until IS NULL OR payable_until <= ${now})
-    ORDER BY due_at LIMIT ${lease.limit - urgent.length} FOR UPDATE SKIP LOCKED`);
-  return [...urgent, ...others];
+/** Those whose window ends next come first. Two indexes are read at once, each for all that is claimed. */
+function* dueAttempts(scope: string, now: number, { banks, limit }: Lease): Program<(AttemptRow & LeasedRow)[]> {
+  const due = sql`WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;
+  const locked = sql`LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  const answers = yield [
+    sql`SELECT * FROM @attempts[attempts_payable] ${due} AND payable_until > ${now} ORDER BY payable_until ${locked}`,
+    sql`SELECT * FROM @attempts[attempts_due] ${due} AND (payable_until IS NULL OR payable_until <= ${now})
+      ORDER BY due_at ${locked}`,
+  ];
+  return answers.flatMap(({ rows }) => rows as (AttemptRow & LeasedRow)[]).slice(0, limit);
 }
 
 function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
@@ -136,23 +129,22 @@ async function inOrder<T>(
   throw new Error(`store: order ${JSON.stringify(order)} was written by others ${maxTries} times in a row`);
 }
 
-const ofAttempt = plain(keptColumns.replaceAll(/\w+/g, "a.$&"));
-
 /** An order as it was read. Without a version there is no row of it yet. */
 type KnownOrder = Pick<OrderRows, "reference"> & { attempts: Attempt[]; version?: number };
 
 /** Reads the attempts of an order, with what is left of a pruned one. */
 function* readOrder(scope: string, order: string): Program<KnownOrder> {
-  const rows = yield* rowsOf<KeptRow & { own_reference: string; own_version: unknown; kept: string | null }>(
-    sql`SELECT o.reference AS own_reference, o.version AS own_version, o.kept, ${ofAttempt} FROM @orders o
+  const rows = yield* rowsOf<Record<"kept" | "attempt", string | null> & { reference: string; version: unknown }>(
+    sql`SELECT o.reference, o.version, o.kept, a.attempt FROM @orders o
       LEFT JOIN @attempts a ON a.scope = o.scope AND a.order_id = o.order_id
       WHERE o.scope = ${scope} AND o.order_id = ${order} ORDER BY a.seq`,
   );
   const [first] = rows;
   if (first === undefined) return { attempts: [] };
-  const attempts = rows.filter(({ id }) => id !== null).map(attemptFromRow);
-  if (first.kept !== null) attempts.unshift(JSON.parse(first.kept) as Attempt);
-  return { attempts, reference: first.own_reference, version: integer(first.own_version) };
+  const attempts = [first.kept, ...rows.map(({ attempt }) => attempt)].flatMap((attempt) =>
+    attempt === null ? [] : attemptFromRow({ attempt }),
+  );
+  return { attempts, reference: first.reference, version: integer(first.version) };
 }
 
 /** What the names of the plan that must be unique are taken by. */
@@ -224,11 +216,12 @@ function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statemen
   });
 }
 
-function eventRow(scope: string, { order, attempt, verdict, ...event }: WrittenEvent, now: number): Statement {
-  const about = { ...event, order_id: order, attempt_id: attempt, verdict: verdict ? JSON.stringify(verdict) : null };
-  const own = { priority: isAboutMoney(event.type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
-  const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`;
-  return insert("outbox", { scope, ...about, ...own }, known);
+function eventRow(scope: string, { bank, ...event }: WrittenEvent, now: number): Statement {
+  const { id, order, type } = event;
+  const own = { id, order_id: order, bank, event: JSON.stringify({ ...event, createdAt: now }) };
+  const due = { priority: isAboutMoney(type) ? 1 : 0, created_at: now, due_at: now, fence: 0, tries: 0, dead: 0 };
+  const known = sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${id}`;
+  return insert("outbox", { scope, ...own, ...due }, known);
 }
 
 const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>

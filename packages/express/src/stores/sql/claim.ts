@@ -2,24 +2,17 @@ import type { Claim, Lease } from "../store.ts";
 import { integer, type LeasedRow } from "./columns.ts";
 import { change, type Database, type Program, plain, rowOf, sql } from "./program.ts";
 
-/** Rows that can be claimed. */
-interface DueRows<Row, T> {
-  table: "attempts" | "outbox";
-  /** Reads what is due in one statement: nothing where there is nothing to take. */
-  look(now: number, lease: Lease): Program<unknown[]>;
-  /** Reads what is due, and locks what it reads. */
-  take(now: number, lease: Lease): Program<Row[]>;
-  itemOf(row: Row): T;
-}
-
 /**
  * Makes what claims due rows: it moves their due time to the end of the lease, which keeps every other worker away. It
  * looks before it locks anything, because processes claim twice a second.
+ * @param due reads what is due, and locks what it reads
  */
-export function makeClaiming<Row extends LeasedRow, T>(
+export function makeClaiming<Row, T>(
   db: Database,
   scope: string,
-  { table, look, take, itemOf }: DueRows<Row, T>,
+  table: "attempts" | "outbox",
+  due: (now: number, lease: Lease) => Program<(Row & LeasedRow)[]>,
+  itemOf: (row: Row) => T,
 ): (lease: Lease) => Promise<Claim<T>[]> {
   let pulledAt = Number.NEGATIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -32,9 +25,9 @@ export function makeClaiming<Row extends LeasedRow, T>(
       pulledAt = performance.now();
       await pullBack(db, scope, table, now, until);
     }
-    if ((await db.read(() => look(now, lease))).length === 0) return [];
+    if ((await db.read(() => due(now, { ...lease, limit: 1 }))).length === 0) return [];
     return db.transaction(function* () {
-      const rows = yield* take(now, lease);
+      const rows = yield* due(now, lease);
       if (rows.length === 0) return [];
       yield* change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${until}, fence = fence + 1, tries = tries + 1
         WHERE seq IN ${rows.map(({ seq }) => Number(seq))}`);

@@ -1,5 +1,4 @@
-import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, Verdict } from "../../attempt/attempt.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { SqlValue } from "./program.ts";
@@ -11,76 +10,40 @@ export const named = (values: object): Record<string, SqlValue> =>
 /** The columns that were named before: every write names them all. `reversed` is the name of a fact. */
 const columns = new Map([["reversed", "reversal"]]);
 
-function columnOf(name: string): string {
+export function columnOf(name: string): string {
   const column = columns.get(name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   columns.set(name, column);
   return column;
 }
 
-/** The columns of an attempt, and those of its `Shelf`. */
+/** The columns of an attempt: what it is, as JSON, and what it is found, listed, counted and claimed by. */
 export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
-  const { id, bank, state, version, transactionId, createdAt, windowEndsAt = null } = attempt;
+  const { id, order, bank, state, version, amount, createdAt } = attempt;
   return {
-    ...named({ ...shelfOf(attempt), id, bank, state, version, transactionId, createdAt, windowEndsAt }),
-    order_id: attempt.order,
-    amount: attempt.amount.minor,
-    tax: attempt.tax.minor,
-    currency: attempt.amount.currency,
-    facts: JSON.stringify(attempt.facts),
+    ...named({ ...shelfOf(attempt), id, bank, state, version, createdAt }),
+    order_id: order,
+    amount: amount.minor,
+    currency: amount.currency,
+    attempt: JSON.stringify(attempt),
   };
 }
 
-/** Columns of text, and columns of 64 bits: drivers give these as numbers or as text. */
-type Row<Texts extends string, Integers extends string> = Record<Texts, string> & Record<Integers, unknown>;
-
-/** The columns of a claim. */
-export type LeasedRow = Row<never, "seq" | "due_at" | "fence" | "tries">;
+/** The columns of a claim. Drivers give integers of 64 bits as numbers or as text. */
+export type LeasedRow = Record<"seq" | "due_at" | "fence" | "tries", unknown>;
 
 /** What an attempt is made of. */
-export type KeptRow = Pick<Attempt, "id" | "bank" | "state"> &
-  Pick<Money, "currency"> &
-  Row<"order_id" | "transaction_id" | "facts", "version" | "amount" | "tax" | "created_at" | "window_ends_at">;
-
-/** The columns of {@link KeptRow}: those of the `Shelf` would double what is read. */
-export const keptColumns =
-  "id, order_id, bank, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
-
-/** A row of the table of attempts. */
-export type AttemptRow = KeptRow & LeasedRow & Row<never, "paid_at" | "reached_at">;
-
-/** The attempt of a row. */
-export function attemptFromRow(row: KeptRow): Attempt {
-  return {
-    id: row.id,
-    order: row.order_id,
-    bank: row.bank,
-    state: row.state,
-    version: integer(row.version),
-    transactionId: row.transaction_id,
-    amount: { minor: integer(row.amount), currency: row.currency },
-    tax: { minor: integer(row.tax), currency: row.currency },
-    createdAt: integer(row.created_at),
-    ...(row.window_ends_at !== null && { windowEndsAt: integer(row.window_ends_at) }),
-    facts: JSON.parse(row.facts) as Facts,
-  };
+export interface AttemptRow {
+  attempt: string;
 }
 
-/** A row of the outbox. */
-export type EventRow = Pick<OutboxEvent, "id" | "type"> &
-  Row<"order_id" | "attempt_id", "created_at" | "dead" | "delivered_at"> &
-  LeasedRow & { verdict: string | null; error: string | null };
+export const attemptFromRow = ({ attempt }: AttemptRow): Attempt => JSON.parse(attempt) as Attempt;
 
-/** The event of a row. */
-export function eventFromRow(row: EventRow): OutboxEvent {
-  return {
-    id: row.id,
-    type: row.type,
-    order: row.order_id,
-    attempt: row.attempt_id,
-    ...(row.verdict !== null && { verdict: JSON.parse(row.verdict) as Verdict }),
-    createdAt: integer(row.created_at),
-  };
+/** What an event is made of. */
+export interface EventRow {
+  event: string;
 }
+
+export const eventFromRow = ({ event }: EventRow): OutboxEvent => JSON.parse(event) as OutboxEvent;
 
 /**
  * A column of 64 bits as a number: drivers give it as a number, as text, or as a BigInt. A sum of nothing is 0.

@@ -1,57 +1,55 @@
 import { ArgumentError } from "@ventanilla/client";
 import { currencies } from "../../attempt/rules.ts";
 import { sectionsOf } from "../../attempt/sections-of.ts";
-import { canonicalCode, withoutZeros } from "../../attempt/shelf-of.ts";
-import type {
-  ApprovedRequest,
-  AttemptFilter,
-  AttemptPage,
-  AttemptsRequest,
-  ListedReturn,
-  StaffStore,
-  TimeSpan,
-} from "../staff-store.ts";
-import { type AttemptRow, attemptFromRow, integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowsOf, type Statement, sql } from "./program.ts";
+import { onShelf } from "../on-shelf.ts";
+import type { AttemptFilter, AttemptsRequest, ListedReturn, StaffStore, TimeSpan } from "../staff-store.ts";
+import { attemptFromRow, columnOf, integer } from "./columns.ts";
+import { type Database, joined, type Program, plain, rowsOf, type SqlValue, type Statement, sql } from "./program.ts";
 
-/** How many statements of a list are asked at once, at most: the first ones mostly fill its page. */
-const maxAsked = 8;
-
-/** The methods of a store that list attempts. */
+/** The methods of a store that list attempts, and what went back. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
-  async function page<Row extends Record<"seq", unknown>>(lists: Statement[], limit: number, sortedBy: keyof Row) {
-    const rows: Row[] = [];
-    await db.read(function* () {
-      rows.length = 0;
-      for (let [at, asked] = [0, 1]; at < lists.length && rows.length <= limit; asked = Math.min(2 * asked, maxAsked)) {
-        const answers = yield lists.slice(at, at + asked).map((list) => sql`${list} LIMIT ${limit + 1 - rows.length}`);
-        for (const answer of answers) rows.push(...(answer.rows as Row[]));
-        at += asked;
-      }
-    });
+  async function page<Row, Item>(lists: Statement[], limit: number, itemOf: (row: Row) => Item) {
+    const rows = await db.read(() => firstRows<Row & Record<"at" | "seq", unknown>>(lists, limit + 1));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
-    const next = last && cursorOf({ at: integer(last[sortedBy]), seq: integer(last.seq) });
-    return { rows: rows.slice(0, limit), next: { ...(next !== undefined && { next }) } };
+    const next = last && cursorOf({ at: integer(last.at), seq: integer(last.seq) });
+    return { items: rows.slice(0, limit).map(itemOf), next: { ...(next !== undefined && { next }) } };
   }
-  async function attempts(lists: Statement[], limit: number, sortedBy: keyof AttemptRow): Promise<AttemptPage> {
-    const { rows, next } = await page<AttemptRow>(lists, limit, sortedBy);
-    return { attempts: rows.map(attemptFromRow), ...next };
+  async function attempts(lists: Statement[], limit: number) {
+    const { items, next } = await page(lists, limit, attemptFromRow);
+    return { attempts: items, ...next };
   }
   return {
     async listAttempts(request) {
       const { filter = {}, limit } = request;
       const isRare = filter.reached !== undefined && (await db.read(() => sharedByFew(scope, filter)));
-      return attempts(attemptsLists(scope, request, isRare), limit, filter.reached ? "reached_at" : "created_at");
+      return attempts(attemptsLists(scope, request, isRare), limit);
     },
-    listApproved: (request) => attempts([spanList(scope, "attempts", "paid", request)], request.limit, "paid_at"),
-    async listReturns(request) {
-      const own = (["currency", ...partNames] as const).map((name) => ({ column: plain(name), value: request[name] }));
-      const list = spanList(scope, "returns", "returned", request, own);
-      const { rows, next } = await page<ReturnRow>([list], request.limit, "returned_at");
-      return { returns: rows.map(returnFromRow), ...next };
+    async listApproved({ limit, ...request }) {
+      const source = sql`attempt, paid_at AS at FROM @attempts[attempts_by_paid]`;
+      return attempts([earliestFirst(scope, source, "paid_at", request)], limit);
+    },
+    async listReturns({ limit, ...request }) {
+      const source = sql`order_id, attempt_id, amount, currency, returned_at AS at FROM @returns[returns_by_returned]`;
+      const list = earliestFirst(scope, source, "returned_at", request);
+      const { items, next } = await page([list], limit, returnFromRow);
+      return { returns: items, ...next };
     },
   } satisfies Partial<StaffStore>;
+}
+
+/** How many statements of a list are asked at once, after the first: that one mostly fills the page. */
+const askedAtOnce = 8;
+
+function* firstRows<Row>(lists: readonly Statement[], count: number): Program<Row[]> {
+  const rows: Row[] = [];
+  for (let asked = 0; asked < lists.length && rows.length < count; ) {
+    const next = lists.slice(asked, asked === 0 ? 1 : asked + askedAtOnce);
+    const answers = yield next.map((list) => sql`${list} LIMIT ${count - rows.length}`);
+    rows.push(...answers.flatMap((answer) => answer.rows as Row[]));
+    asked += next.length;
+  }
+  return rows;
 }
 
 /** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
@@ -72,39 +70,43 @@ function parseCursor(after: string | undefined): Place | undefined {
   throw new ArgumentError("after: expected `next` of the page before this one");
 }
 
-/** What attempts and returns are split by, in columns of these names. */
-const partNames = ["scheme", "branch", "product"] as const;
-
-/** The index that is compared without a look at the row, in what sums are split by. */
-const byReached = "attempts_by_reached";
-/** The same of one product: of thousands, each is rare. */
-const byProduct = "attempts_by_product";
-const byAmount = "attempts_by_amount";
-/** Many attempts may have one email: that of a shop that gives its own for who has none. */
-const byEmail = "attempts_by_email";
-const emailKey = (email: string): string => email.toLowerCase();
-
 /**
- * What few attempts share a value of, most selective first, with its index, and its column with the form that this has. The
- * first one that the filter names chooses the index. An order is found by its own id, or by that which the bank knows it by.
+ * The indexes of lists, and the columns that are compared as they are where a list is a range of this one. Any other column
+ * is compared so that no engine looks for an index of its own: none takes one in which half of the rows match.
  */
-const selective: { name: keyof AttemptFilter; index: string; column?: string; keyOf?(text: string): string }[] = [
+const indexes = {
+  attempts_by_order: [],
+  attempts_by_reference: ["reference_key"],
+  attempts_by_code: ["code_key"],
+  attempts_by_card: ["last_four"],
+  attempts_waiting: ["waits_for"],
+  /** Many attempts may have one email: that of a shop that gives its own for who has none. */
+  attempts_by_email: ["email_key", "section", "currency", "amount"],
+  attempts_by_amount: ["amount", "section", "currency"],
+  attempts_by_section: ["section", "currency"],
+  attempts_by_reached: ["section", "scheme", "branch"],
+  /** Of thousands of products, each is rare. */
+  attempts_by_product: ["section", "scheme", "branch", "product"],
+} satisfies Record<string, string[]>;
+type Index = keyof typeof indexes;
+
+/** What few attempts share a value of, most selective first: the first that a filter names chooses the index. */
+const selective: { name: keyof AttemptFilter; index: Index }[] = [
   { name: "order", index: "attempts_by_order" },
-  { name: "reference", index: "attempts_by_reference", column: "reference_key", keyOf: withoutZeros },
-  { name: "authorizationCode", index: "attempts_by_code", column: "code_key", keyOf: canonicalCode },
-  { name: "lastDigits", index: "attempts_by_card", column: "last_four" },
-  { name: "toDecide", index: "attempts_waiting", column: "waits_for" },
-  { name: "email", index: byEmail, column: "email_key", keyOf: emailKey },
-  { name: "amount", index: byAmount },
+  { name: "reference", index: "attempts_by_reference" },
+  { name: "authorizationCode", index: "attempts_by_code" },
+  { name: "lastDigits", index: "attempts_by_card" },
+  { name: "toDecide", index: "attempts_waiting" },
+  { name: "email", index: "attempts_by_email" },
+  { name: "amount", index: "attempts_by_amount" },
 ];
 
 /** How many attempts share a value that is rare: their index is read whole, and sorted. */
 const maxRare = 2000;
 
 /**
- * What a filter names of {@link selective}, most selective first. A list that is sorted by another time than the index is
- * sorted again: that is for what one order has, for what waits, and for what `isRare`. Else amounts and emails are sorted by
- * their indexes.
+ * What a filter names of {@link selective}. A list that is sorted by another time than the index is sorted again: that is for
+ * what one order has, for what waits, and for what `isRare`. Else amounts and emails are sorted by their indexes.
  */
 const selectiveIn = (filter: AttemptFilter, isReached: boolean, isRare: boolean) =>
   selective.find(({ name }) => {
@@ -117,10 +119,55 @@ function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
   const chosen = selectiveIn(filter, true, true);
   if (chosen === undefined || chosen === selectiveIn(filter, true, false)) return false;
   const { name, index } = chosen;
-  const where = joined([sql`scope = ${scope}`, ...conditionsOf(scope, { [name]: filter[name] }, index)], " AND ");
-  const few = sql`SELECT 1 AS one FROM @attempts${plain(`[${index}]`)} WHERE ${where} LIMIT ${maxRare + 1}`;
+  const few = sql`SELECT 1 AS one ${rangeOf(scope, index, wantedBy({ [name]: filter[name] }))} LIMIT ${maxRare + 1}`;
   const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${few}) AS few`);
   return integer(row?.n) <= maxRare;
+}
+
+/** A column, and the values of which it has one. */
+interface Wanted {
+  column: string;
+  values: readonly SqlValue[];
+}
+
+const is = (column: string, ...values: SqlValue[]): Wanted => ({ column, values });
+
+function wantedBy(filter: AttemptFilter): Wanted[] {
+  const { groups, reason, amount, currency } = filter;
+  return [
+    ...((groups ?? reason) === undefined ? [] : [is("section", ...sectionsOf(filter))]),
+    ...(amount === undefined ? [] : [is("amount", amount.minor), is("currency", amount.currency)]),
+    ...(currency === undefined ? [] : [is("currency", currency)]),
+    ...onShelf(filter).map(({ key, value }) => is(columnOf(key), value)),
+  ];
+}
+
+function isOneOf(column: Statement, values: readonly SqlValue[]): Statement {
+  const [value = null, ...others] = values;
+  if (others.length > 0 || values.length === 0) return sql`${column} IN ${values}`;
+  return value === null ? sql`${column} IS NULL` : sql`${column} = ${value}`;
+}
+
+/** The range of an index in which columns have the wanted values. */
+function rangeOf(scope: string, index: Index, wanted: readonly Wanted[], others: readonly Statement[] = []): Statement {
+  const ownColumns: readonly string[] = indexes[index];
+  const met = wanted.map(({ column, values }) => {
+    const isOwn = ownColumns.includes(column) || values[0] === null;
+    const other = `COALESCE(${column}, ${typeof values[0] === "number" ? -1 : "''"})`;
+    return isOneOf(plain(isOwn ? column : other), values);
+  });
+  return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined([sql`scope = ${scope}`, ...met, ...others], " AND ")}`;
+}
+
+/** The parts of a list that are sorted by the time of creation: an index has the attempts of each section and currency so. */
+function partsByCreation(filter: AttemptFilter): { index: Index; wanted: Wanted[] }[] {
+  const { groups, reason, currency, amount, ...rest } = filter;
+  const index = rest.email ? "attempts_by_email" : amount ? "attempts_by_amount" : "attempts_by_section";
+  const own = [...wantedBy(rest), ...(amount === undefined ? [] : [is("amount", amount.minor)])];
+  const kept = currencies.filter((each) => [currency ?? each, amount?.currency ?? each].every((it) => it === each));
+  return sectionsOf(filter).flatMap((section) =>
+    kept.map((each) => ({ index, wanted: [is("section", section), is("currency", each), ...own] })),
+  );
 }
 
 /**
@@ -135,40 +182,35 @@ export function attemptsLists(
   isRare = false,
 ): Statement[] {
   const place = parseCursor(after);
+  const time = plain(reached ? "reached_at" : "created_at");
+  const chosen = selectiveIn(filter, reached !== undefined, isRare)?.index;
+  const others: Statement[] = [];
+  if (from > 0) others.push(sql`${time} >= ${from}`);
+  if (until < Number.MAX_SAFE_INTEGER) others.push(sql`${time} < ${until}`);
+  if (place) {
+    const { at, seq } = place;
+    others.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
+  }
+  if (filter.order !== undefined) {
+    const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${filter.order}`;
+    others.push(sql`order_id IN (${filter.order}, (${referenced}))`);
+  }
+  const sorted = (range: Statement) => sql`${range} ORDER BY ${time} DESC, seq DESC`;
+  if (reached === undefined) {
+    const parts = chosen ? [{ index: chosen, wanted: wantedBy(filter) }] : partsByCreation(filter);
+    const ranges = parts.map(({ index, wanted }) => sorted(rangeOf(scope, index, wanted, others)));
+    return merged(ranges, time, limit);
+  }
   const latest = Math.min(place?.at ?? until, until);
-  const left = reached?.filter((span) => span.until > from && span.from <= latest).toSorted((a, b) => b.from - a.from);
-  const time = plain(left ? "reached_at" : "created_at");
-  const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
-  const chosen = selectiveIn(filter, reached !== undefined, isRare);
+  const left = reached.filter((span) => span.until > from && span.from <= latest).toSorted((a, b) => b.from - a.from);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
-  const spansLeft = left && (chosen || filter.product) ? inOnePiece(left) : left;
-  const ranges = chosen && spansLeft?.length ? [spansLeft] : spansLeft?.map((span) => [span]);
-  return (ranges ?? [undefined]).flatMap((spans) => {
-    const parts = branchesOf(filter, chosen?.index ?? (spans && (filter.product ? byProduct : byReached))).map(
-      ({ index, where, rest }) => {
-        const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
-        if (from > 0) conditions.push(sql`${time} >= ${from}`);
-        if (until < Number.MAX_SAFE_INTEGER) conditions.push(sql`${time} < ${until}`);
-        if (spans) conditions.push(inOneOf(time, spans));
-        if (place) {
-          const { at, seq } = place;
-          conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
-        }
-        return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
-      },
-    );
-    const [first, ...others] = parts;
-    if (first === undefined) return [];
-    if (others.length === 0) return sql`SELECT * ${first}`;
-    // The parts are merged by what their indexes have: only the rows of one page are read.
-    const pages = parts.map((part, at) => {
-      const own = sql`SELECT seq, ${time} ${part} LIMIT ${limit + 1}`;
-      return sql`SELECT * FROM (${own}) AS ${plain(`part${at}`)}`;
-    });
-    const merged = sql`${joined(pages, " UNION ALL ")} ${latestFirst} LIMIT ${limit + 1}`;
-    return sql`SELECT listed.* FROM (${merged}) AS merged JOIN @attempts AS listed ON listed.seq = merged.seq
-      ORDER BY listed.${time} DESC, listed.seq DESC`;
-  });
+  const spans = chosen || filter.product ? inOnePiece(left) : left;
+  const index = chosen ?? (filter.product ? "attempts_by_product" : "attempts_by_reached");
+  const isIn = spans.map((span) => sql`${time} >= ${span.from} AND ${time} < ${span.until}`);
+  const conditions = chosen && isIn.length > 1 ? [sql`(${joined(isIn, " OR ")})`] : isIn;
+  return conditions.flatMap((each) =>
+    merged([sorted(rangeOf(scope, index, wantedBy(filter), [...others, each]))], time, limit),
+  );
 }
 
 /** Spans of time, the latest first: those that begin where another ends are one, as each is a condition. */
@@ -182,105 +224,43 @@ function inOnePiece(latestFirst: readonly TimeSpan[]): TimeSpan[] {
   return pieces;
 }
 
-/** That a column has a value, or none. */
-const isOf = (column: Statement, value: string | null): Statement =>
-  value === null ? sql`${column} IS NULL` : sql`${column} = ${value}`;
-
-/** That a time lies in one of some spans. */
-function inOneOf(time: Statement, spans: readonly TimeSpan[]): Statement {
-  const isIn = joined(
-    spans.map(({ from, until }) => sql`${time} >= ${from} AND ${time} < ${until}`),
-    " OR ",
+/** One list of several, each sorted by a time. They are merged by what their indexes have: only one page of rows is read. */
+function merged(ranges: readonly Statement[], time: Statement, limit: number): Statement[] {
+  const [first, ...others] = ranges;
+  if (first === undefined) return [];
+  if (others.length === 0) return [sql`SELECT attempt, seq, ${time} AS at ${first}`];
+  const pages = ranges.map(
+    (range, at) => sql`SELECT * FROM (SELECT seq, ${time} AS at ${range} LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`,
   );
-  return spans.length === 1 ? isIn : sql`(${isIn})`;
+  const all = sql`${joined(pages, " UNION ALL ")} ORDER BY at DESC, seq DESC LIMIT ${limit + 1}`;
+  return [
+    sql`SELECT listed.attempt, merged.seq, merged.at FROM (${all}) AS merged JOIN @attempts AS listed
+      ON listed.seq = merged.seq ORDER BY merged.at DESC, merged.seq DESC`,
+  ];
 }
 
-/**
- * A part of a list: the index that it is a range of, what the columns of that index are, and what else is asked for. A
- * condition that repeats a column of the index would make an engine expect fewer rows there than there are.
- */
-interface Branch {
-  index: string;
-  where: Statement[];
-  rest: AttemptFilter;
-}
-
-function branchesOf(filter: AttemptFilter, chosen: string | undefined): Branch[] {
-  if (chosen !== undefined) return [{ index: chosen, where: [], rest: filter }];
-  const { amount, email, groups, reason, currency, ...rest } = filter;
-  const index = amount === undefined ? "attempts_by_section" : byAmount;
-  const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
-  return sectionsOf(filter).flatMap((section) =>
-    kept.map((each) => {
-      const where = [sql`section = ${section} AND currency = ${each}`];
-      // No attempt is in two currencies.
-      if (amount) where.push(each === amount.currency ? sql`amount = ${amount.minor}` : plain("1 = 0"));
-      if (email === undefined) return { index, where, rest };
-      return { index: byEmail, where: [...where, sql`email_key = ${emailKey(email)}`], rest };
-    }),
-  );
-}
-
-/** Compares like `=`, but no engine uses an index for it: none takes an index in which half of the rows match. */
-const equals = (column: string, value: string | number): Statement =>
-  sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
-
-function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
-  const { groups, reason, amount, currency, order } = filter;
-  const conditions: Statement[] = [];
-  const section = plain(chosen === byReached || chosen === byProduct ? "section" : "COALESCE(section, '-')");
-  if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsOf(filter)}`);
-  for (const name of partNames) {
-    const value = filter[name];
-    if (value === undefined) continue;
-    const isApart = name === "product" && chosen !== byProduct;
-    conditions.push(isApart && value !== null ? equals(name, value) : isOf(plain(name), value));
-  }
-  if (amount !== undefined) {
-    const { minor, currency: own } = amount;
-    if (chosen === byAmount) conditions.push(sql`currency = ${own} AND amount = ${minor}`);
-    else conditions.push(equals("amount", minor), equals("currency", own));
-  }
-  if (currency !== undefined) conditions.push(equals("currency", currency));
-  if (order !== undefined) {
-    const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${order}`;
-    conditions.push(sql`order_id IN (${order}, (${referenced}))`);
-  }
-  for (const { name, index, column, keyOf } of selective) {
-    const value = filter[name];
-    if (column === undefined || typeof value !== "string") continue;
-    const key = keyOf?.(value) ?? value;
-    conditions.push(index === chosen ? sql`${plain(column)} = ${key}` : equals(column, key));
-  }
-  return conditions;
-}
-
-/**
- * What happened in a span of time, the earliest first: `paid_at` by the index `attempts_by_paid`, and so on.
- * @param own further columns with the value that they are to have, if any
- */
-function spanList(
+/** What happened in a span of time, the earliest first. */
+function earliestFirst(
   scope: string,
-  table: "attempts" | "returns",
-  happened: "paid" | "returned",
-  { after, from, until }: ApprovedRequest,
-  own: readonly { column: Statement; value: string | null | undefined }[] = [],
+  source: Statement,
+  column: "paid_at" | "returned_at",
+  { after, from, until, ...filter }: TimeSpan & AttemptFilter & { after?: string },
 ): Statement {
+  const time = plain(column);
   const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
-  const [source, time] = [plain(`@${table}[${table}_by_${happened}]`), plain(`${happened}_at`)];
-  const named = own.flatMap(({ column, value }) => (value === undefined ? [] : [sql` AND ${isOf(column, value)}`]));
-  return sql`SELECT * FROM ${source} WHERE scope = ${scope}${joined(named, "")} AND ${time} >= ${Math.max(from, at)}
+  const own = wantedBy(filter).map(({ column: name, values }) => isOneOf(plain(name), values));
+  return sql`SELECT seq, ${source} WHERE ${joined([sql`scope = ${scope}`, ...own], " AND ")} AND ${time} >= ${Math.max(from, at)}
     AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
 }
 
-interface ReturnRow extends Pick<AttemptRow, "order_id" | "currency" | "amount" | "seq"> {
+interface ReturnRow extends Record<"at" | "amount", unknown>, Pick<ListedReturn["amount"], "currency"> {
+  order_id: string;
   attempt_id: string;
-  returned_at: unknown;
 }
 
-const returnFromRow = ({ order_id: order, attempt_id: attempt, currency, ...row }: ReturnRow): ListedReturn => ({
+const returnFromRow = ({ order_id: order, attempt_id: attempt, at, amount, currency }: ReturnRow): ListedReturn => ({
   order,
   attempt,
-  at: integer(row.returned_at),
-  amount: { minor: integer(row.amount), currency },
+  at: integer(at),
+  amount: { minor: integer(amount), currency },
 });

@@ -1,6 +1,6 @@
 import type { Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type EventRow, eventFromRow, integer } from "./columns.ts";
+import { type EventRow, eventFromRow, integer, type LeasedRow } from "./columns.ts";
 import { change, type Database, type Program, rowOf, rowsOf, sql } from "./program.ts";
 
 /** The methods of a store for events and their deliveries. */
@@ -8,9 +8,8 @@ export function outboxIn(db: Database, scope: string) {
   /** True while the claim is held: no other claim has been made since, and the event is not settled. */
   const isClaimed = (event: string, fence: number) =>
     sql`scope = ${scope} AND id = ${event} AND fence = ${fence} AND due_at IS NOT NULL`;
-  const due = (now: number, lease: Lease) => dueEvents(scope, now, lease);
   return {
-    claimEvents: makeClaiming(db, scope, { table: "outbox", look: due, take: due, itemOf: eventFromRow }),
+    claimEvents: makeClaiming(db, scope, "outbox", (now, lease) => dueEvents(scope, now, lease), eventFromRow),
     async renewClaim(event, fence, leaseMs) {
       const until = (await db.now()) + leaseMs;
       const claimed = sql`SELECT seq FROM @outbox WHERE ${isClaimed(event, fence)}`;
@@ -38,8 +37,8 @@ export function outboxIn(db: Database, scope: string) {
           sql`UPDATE @outbox SET due_at = NULL, error = NULL, delivered_at = ${now} WHERE ${isClaimed(event, fence)}`,
       }),
     async eventsOf(order) {
-      const events = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND order_id = ${order} ORDER BY created_at, seq`;
-      return (await db.read(() => rowsOf<EventRow>(events))).map((row) => ({
+      const found = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND order_id = ${order} ORDER BY created_at, seq`;
+      return (await db.read(() => rowsOf<RecordRow>(found))).map((row) => ({
         ...eventFromRow(row),
         tries: integer(row.tries),
         ...(row.due_at !== null && { dueAt: integer(row.due_at) }),
@@ -51,11 +50,13 @@ export function outboxIn(db: Database, scope: string) {
   } satisfies Partial<ShopStore>;
 }
 
+type RecordRow = EventRow & LeasedRow & Record<"dead" | "delivered_at", unknown> & { error: string | null };
+
 /**
  * An event waits for every older one of its order that is not done and of its own priority or a higher one, and for the
  * first claim of the oldest, if that can be claimed here.
  */
-const dueEvents = (scope: string, now: number, { banks, limit }: Lease): Program<EventRow[]> =>
+const dueEvents = (scope: string, now: number, { banks, limit }: Lease): Program<(EventRow & LeasedRow)[]> =>
   rowsOf(sql`SELECT t.* FROM @outbox t WHERE t.scope = ${scope} AND t.due_at <= ${now} AND t.bank IN ${banks} AND NOT EXISTS (
       SELECT 1 FROM @outbox e WHERE e.scope = t.scope AND e.order_id = t.order_id AND e.seq < t.seq AND e.due_at IS NOT NULL
         AND (e.priority >= t.priority OR (e.tries = 0 AND e.bank IN ${banks} AND NOT EXISTS (

@@ -1,7 +1,8 @@
 import { keptWhenPruned } from "../../attempt/kept-when-pruned.ts";
+import type { KeptAction } from "../staff-store.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts, forgetSums, timesOf } from "./attempts.ts";
-import { type EventRow, integer } from "./columns.ts";
+import { integer } from "./columns.ts";
 import {
   change,
   changeAll,
@@ -28,23 +29,15 @@ export function staffIn(db: Database, scope: string) {
       return db.transaction(() => revive(scope, event, now));
     },
     async recordAction(given) {
-      const at = await db.now();
-      const { by, action, subject, note = null } = given;
-      await db.write(() => change(insert("staff_actions", { scope, at, by_name: by, action, subject, note })));
-      return { ...given, at };
+      const action = { ...given, at: await db.now() };
+      const row = { scope, subject: given.subject, action: JSON.stringify(action) };
+      await db.write(() => change(insert("staff_actions", row)));
+      return action;
     },
     async actionsOf(subject) {
-      const done = sql`SELECT * FROM @staff_actions WHERE scope = ${scope} AND subject = ${subject} ORDER BY seq`;
-      const rows = await db.read(() =>
-        rowsOf<{ [column in "by_name" | "action" | "note"]: string } & { at: unknown }>(done),
-      );
-      return rows.map(({ at, by_name: by, action, note }) => ({
-        by,
-        action,
-        subject,
-        ...(note !== null && { note }),
-        at: integer(at),
-      }));
+      const done = sql`SELECT action FROM @staff_actions WHERE scope = ${scope} AND subject = ${subject} ORDER BY seq`;
+      const rows = await db.read(() => rowsOf<{ action: string }>(done));
+      return rows.map(({ action }) => JSON.parse(action) as KeptAction);
     },
     async finishedOrders(before, limit) {
       const finished = sql`${finishedBefore(before, sql`a.scope = ${scope}`)} LIMIT ${limit}`;
@@ -56,19 +49,14 @@ export function staffIn(db: Database, scope: string) {
 
 /** Others of its order may be leased already: it becomes a new row behind them, never beside them. */
 function* revive(scope: string, event: string, now: number): Program<boolean> {
-  const row = yield* rowOf<EventRow>(sql`SELECT * FROM @outbox WHERE scope = ${scope} AND id = ${event} AND dead = 1`);
+  const dead = sql`FROM @outbox WHERE scope = ${scope} AND id = ${event} AND dead = 1`;
+  const row = yield* rowOf<Record<string, SqlValue>>(sql`SELECT * ${dead}`);
   if (row === undefined) return false;
-  const { seq, ...kept } = row;
-  if ((yield* change(sql`DELETE FROM @outbox WHERE seq = ${Number(seq)} AND dead = 1`)) === 0) return false;
+  const { seq, order_id: order = null, ...kept } = row;
+  if ((yield* change(sql`DELETE ${dead} AND seq = ${Number(seq)}`)) === 0) return false;
   // No other event of the order is written meanwhile: it would get a place that is seen later than this one's.
-  yield* change(sql`UPDATE @orders SET version = version + 1 WHERE scope = ${scope} AND order_id = ${row.order_id}`);
-  const revived = {
-    ...(kept as Record<keyof typeof kept, SqlValue>),
-    due_at: now,
-    fence: integer(row.fence) + 1,
-    dead: 0,
-  };
-  yield* change(insert("outbox", revived));
+  yield* change(sql`UPDATE @orders SET version = version + 1 WHERE scope = ${scope} AND order_id = ${order}`);
+  yield* change(insert("outbox", { ...kept, order_id: order, due_at: now, fence: integer(row.fence) + 1, dead: 0 }));
   return true;
 }
 

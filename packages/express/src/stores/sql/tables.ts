@@ -17,8 +17,8 @@ export interface TypeNames {
 }
 
 /**
- * The tables. What an attempt is listed, counted and claimed by is a column, written by `shelfOf`. Only what waits has
- * values in the columns that indexes leave empty rows out of, so these stay as small as the work that is left.
+ * The tables. Attempts, events and actions are JSON; what SQL finds, counts and claims them by is a column beside it, for
+ * attempts that which `shelfOf` says. Only what waits has values in the columns that indexes leave empty rows out of, so these stay as small as the work that is left.
  *
  * - `orders`: one row for each order that was launched. Its version changes with every plan about the order. `kept`: what
  *   is left of the attempt that paid a pruned order, as JSON.
@@ -30,15 +30,14 @@ export interface TypeNames {
 const tables = `
 CREATE TABLE @attempts (
   seq @serial, scope @name NOT NULL, id @key NOT NULL, order_id @key NOT NULL, bank @text NOT NULL,
-  state @name NOT NULL, version @int NOT NULL, transaction_id @name NOT NULL, live_transaction_id @name,
-  amount @int NOT NULL, tax @int NOT NULL, currency @name NOT NULL, browser_hash @key NOT NULL, return_hash @key,
-  created_at @int NOT NULL, window_ends_at @int, payable_until @int, asked_until @int,
+  state @name NOT NULL, version @int NOT NULL, live_transaction_id @name, amount @int NOT NULL, currency @name NOT NULL,
+  browser_hash @key NOT NULL, return_hash @key, created_at @int NOT NULL, payable_until @int, asked_until @int,
   overtime @int, queryable @int,
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
   section @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
   counted @int NOT NULL, reversal @int, part @int, unnamed_part @int, email_key @key,
   scheme @name, branch @key, product @key, reference_key @key, code_key @key, last_four @name, approval_key @wide,
-  facts @text NOT NULL
+  attempt @text NOT NULL
 )@options;
 CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);
 CREATE INDEX attempts_by_order ON @attempts (scope, order_id, seq);
@@ -85,9 +84,9 @@ CREATE TABLE @launches (
 CREATE INDEX launches_by_attempt ON @launches (scope, attempt_id);
 
 CREATE TABLE @outbox (
-  seq @serial, scope @name NOT NULL, id @wide NOT NULL, type @name NOT NULL, order_id @key NOT NULL,
-  attempt_id @key NOT NULL, bank @text NOT NULL, priority @int NOT NULL, verdict @text, created_at @int NOT NULL, due_at @int,
-  fence @int NOT NULL, tries @int NOT NULL, dead @int NOT NULL, error @text, delivered_at @int
+  seq @serial, scope @name NOT NULL, id @wide NOT NULL, order_id @key NOT NULL, bank @text NOT NULL, priority @int NOT NULL,
+  event @text NOT NULL, created_at @int NOT NULL, due_at @int, fence @int NOT NULL, tries @int NOT NULL, dead @int NOT NULL,
+  error @text, delivered_at @int
 )@options;
 CREATE UNIQUE INDEX outbox_by_id ON @outbox (scope, id);
 CREATE INDEX outbox_by_order ON @outbox (scope, order_id, seq);
@@ -95,8 +94,7 @@ CREATE INDEX outbox_due ON @outbox (scope, due_at, seq) WHERE due_at IS NOT NULL
 CREATE INDEX outbox_dead ON @outbox (scope, dead, seq) WHERE dead = 1;
 
 CREATE TABLE @staff_actions (
-  seq @serial, scope @name NOT NULL, at @int NOT NULL, by_name @text NOT NULL, action @text NOT NULL,
-  subject @wide NOT NULL, note @text
+  seq @serial, scope @name NOT NULL, subject @wide NOT NULL, action @text NOT NULL
 )@options;
 CREATE INDEX staff_actions_by_subject ON @staff_actions (scope, subject, seq);
 

@@ -3,7 +3,7 @@ import { failingTries } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
-import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, type LeasedRow } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store that show people and monitoring what waits, and how much there is. */
@@ -70,7 +70,7 @@ function* unsettled(scope: string, limit: number): Program<Unsettled> {
   const counts = yield* countsOf(waiting, [...decisionKinds, "events"]);
   if (limit === 0) return { attempts: [], paidTwice: [], events: [], counts };
   const waitingFor = (kind: DecisionKind) =>
-    rowsOf<AttemptRow>(
+    rowsOf<AttemptRow & Pick<LeasedRow, "seq">>(
       sql`SELECT * FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ORDER BY seq LIMIT ${limit}`,
     );
   const rows = [];
