@@ -3,10 +3,9 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
-import { lineOf, sectionsOf } from "../attempt/sections-of.ts";
+import { lineOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
-import { onShelf } from "./on-shelf.ts";
 import type {
   AttemptFilter,
   AttemptPage,
@@ -18,6 +17,7 @@ import type {
 } from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
 import { addedUpByLine, largestProducts } from "./tally-sum.ts";
+import { type Compared, wantedBy } from "./wanted-by.ts";
 
 /** What can be claimed. */
 interface Leased {
@@ -81,8 +81,8 @@ export function listRows(
     },
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
-      const all = partsOf(rows.filter(isShelvedAs(span)))
-        .filter(({ at, amount }) => isIn(span, at) && (span.currency ?? amount.currency) === amount.currency)
+      const all = partsOf(rows.filter(isWanted(span)))
+        .filter(({ at }) => isIn(span, at))
         .toSorted(by(({ at }) => at))
         .map(({ row: { attempt }, at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount }));
       const next = Number(after) + limit;
@@ -122,9 +122,12 @@ function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs:
 const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
   at !== null && at >= from && at < until;
 
-function isShelvedAs(filter: AttemptFilter): (row: KeptAttempt) => boolean {
-  const wanted = onShelf(filter);
-  return ({ shelf }) => wanted.every(({ key, value }) => shelf[key] === value);
+function isWanted(filter: AttemptFilter): (row: KeptAttempt) => boolean {
+  const wanted = wantedBy(filter);
+  return ({ attempt: { amount }, shelf }) => {
+    const compared: Compared = { ...shelf, amount: amount.minor, currency: amount.currency };
+    return wanted.every(({ key, values }) => values.includes(compared[key]));
+  };
 }
 
 /** The time by which a list is sorted. */
@@ -133,23 +136,12 @@ const timeIn = ({ reached }: AttemptFilter, { attempt, shelf }: KeptAttempt): nu
 
 /** Tells whether an attempt meets every condition that is given. */
 function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
-  const sections = new Set(sectionsOf(filter));
-  const isShelved = isShelvedAs(filter);
-  return (row) => {
-    const { attempt, shelf, reference } = row;
-    const { amount, order } = attempt;
-    const { minor, currency } = filter.amount ?? amount;
-    return (
-      isShelved(row) &&
-      sections.has(shelf.section) &&
-      isIn(filter, timeIn(filter, row)) &&
-      (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
-      minor === amount.minor &&
-      currency === amount.currency &&
-      (filter.currency ?? currency) === currency &&
-      [order, reference].includes(filter.order ?? order)
-    );
-  };
+  const isOne = isWanted(filter);
+  return (row) =>
+    isOne(row) &&
+    isIn(filter, timeIn(filter, row)) &&
+    (filter.reached ?? [{}]).some((span) => isIn(span, row.shelf.reachedAt)) &&
+    [undefined, row.attempt.order, row.reference].includes(filter.order);
 }
 
 /** A page of sorted rows. `after` is the id of the last attempt of the page before. */

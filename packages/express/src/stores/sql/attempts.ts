@@ -12,7 +12,6 @@ import type {
   WrittenLaunch,
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
-import type { Shelf } from "../../attempt/shelf.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
@@ -252,16 +251,9 @@ export function forgetSums(scope: string, times: readonly number[]): Statement[]
   ];
 }
 
-/** What an attempt counts as in sums, and when. */
-const countedAs = ({ section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product }: Shelf) =>
-  JSON.stringify([section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product]);
-
-/** The times in the past whose sums a change of an attempt changes: hardly ever any. */
-function pastTimesOf({ before, attempt }: UpdatedAttempt, now: number): number[] {
-  const [old, own] = [shelfOf(before), shelfOf(attempt)];
-  if (countedAs(old) === countedAs(own)) return [];
-  return [old.reachedAt, ...timesOf(attempt)].filter((at) => at < now - pastAfterMs);
-}
+/** The times in the past whose sums a change of an attempt may change: hardly ever any. */
+const pastTimesOf = ({ before, attempt }: UpdatedAttempt, now: number): number[] =>
+  [before, attempt].flatMap(timesOf).filter((at) => at < now - pastAfterMs);
 
 /** All times at which an attempt counts in sums. */
 export const timesOf = (attempt: Attempt): number[] => [

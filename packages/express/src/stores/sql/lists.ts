@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { currencies } from "../../attempt/rules.ts";
 import { sectionsOf } from "../../attempt/sections-of.ts";
-import { onShelf } from "../on-shelf.ts";
 import type { AttemptFilter, AttemptsRequest, ListedReturn, StaffStore, TimeSpan } from "../staff-store.ts";
+import { type Compared, type Wanted, wantedBy } from "../wanted-by.ts";
 import { attemptFromRow, columnOf, integer } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowsOf, type SqlValue, type Statement, sql } from "./program.ts";
 
@@ -12,8 +12,7 @@ export function listsIn(db: Database, scope: string) {
   async function page<Row, Item>(lists: Statement[], limit: number, itemOf: (row: Row) => Item) {
     const rows = await db.read(() => firstRows<Row & Record<"at" | "seq", unknown>>(lists, limit + 1));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
-    const next = last && cursorOf({ at: integer(last.at), seq: integer(last.seq) });
-    return { items: rows.slice(0, limit).map(itemOf), next: { ...(next !== undefined && { next }) } };
+    return { items: rows.slice(0, limit).map(itemOf), next: { ...(last && { next: `${last.at}-${last.seq}` }) } };
   }
   async function attempts(lists: Statement[], limit: number) {
     const { items, next } = await page(lists, limit, attemptFromRow);
@@ -58,36 +57,32 @@ interface Place {
   seq: number;
 }
 
-/** The text that names a place in a list. */
-const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
-
 /** @throws ArgumentError naming `after` */
-function parseCursor(after: string | undefined): Place | undefined {
+function placeAfter(after: string | undefined): Place | undefined {
   if (after === undefined) return undefined;
-  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after) ?? [];
-  const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
-  if (Object.values(place).every(Number.isSafeInteger)) return place;
-  throw new ArgumentError("after: expected `next` of the page before this one");
+  if (!/^\d{1,15}-\d{1,15}$/.test(after)) throw new ArgumentError("after: expected `next` of the page before this one");
+  const [at, seq] = after.split("-").map(Number) as [number, number];
+  return { at, seq };
 }
 
 /**
- * The indexes of lists, and the columns that are compared as they are where a list is a range of this one. Any other column
+ * The indexes of lists, and what is compared as it is where a list is a range of this one. Anything else
  * is compared so that no engine looks for an index of its own: none takes one in which half of the rows match.
  */
 const indexes = {
   attempts_by_order: [],
-  attempts_by_reference: ["reference_key"],
-  attempts_by_code: ["code_key"],
-  attempts_by_card: ["last_four"],
-  attempts_waiting: ["waits_for"],
+  attempts_by_reference: ["referenceKey"],
+  attempts_by_code: ["codeKey"],
+  attempts_by_card: ["lastFour"],
+  attempts_waiting: ["waitsFor"],
   /** Many attempts may have one email: that of a shop that gives its own for who has none. */
-  attempts_by_email: ["email_key", "section", "currency", "amount"],
+  attempts_by_email: ["emailKey", "section", "currency", "amount"],
   attempts_by_amount: ["amount", "section", "currency"],
   attempts_by_section: ["section", "currency"],
   attempts_by_reached: ["section", "scheme", "branch"],
   /** Of thousands of products, each is rare. */
   attempts_by_product: ["section", "scheme", "branch", "product"],
-} satisfies Record<string, string[]>;
+} satisfies Record<string, (keyof Compared)[]>;
 type Index = keyof typeof indexes;
 
 /** What few attempts share a value of, most selective first: the first that a filter names chooses the index. */
@@ -124,24 +119,6 @@ function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
   return integer(row?.n) <= maxRare;
 }
 
-/** A column, and the values of which it has one. */
-interface Wanted {
-  column: string;
-  values: readonly SqlValue[];
-}
-
-const is = (column: string, ...values: SqlValue[]): Wanted => ({ column, values });
-
-function wantedBy(filter: AttemptFilter): Wanted[] {
-  const { groups, reason, amount, currency } = filter;
-  return [
-    ...((groups ?? reason) === undefined ? [] : [is("section", ...sectionsOf(filter))]),
-    ...(amount === undefined ? [] : [is("amount", amount.minor), is("currency", amount.currency)]),
-    ...(currency === undefined ? [] : [is("currency", currency)]),
-    ...onShelf(filter).map(({ key, value }) => is(columnOf(key), value)),
-  ];
-}
-
 function isOneOf(column: Statement, values: readonly SqlValue[]): Statement {
   const [value = null, ...others] = values;
   if (others.length > 0 || values.length === 0) return sql`${column} IN ${values}`;
@@ -150,14 +127,17 @@ function isOneOf(column: Statement, values: readonly SqlValue[]): Statement {
 
 /** The range of an index in which columns have the wanted values. */
 function rangeOf(scope: string, index: Index, wanted: readonly Wanted[], others: readonly Statement[] = []): Statement {
-  const ownColumns: readonly string[] = indexes[index];
-  const met = wanted.map(({ column, values }) => {
-    const isOwn = ownColumns.includes(column) || values[0] === null;
+  const ownKeys: readonly string[] = indexes[index];
+  const met = wanted.map(({ key, values }) => {
+    const column = columnOf(key);
+    const isOwn = ownKeys.includes(key) || values[0] === null;
     const other = `COALESCE(${column}, ${typeof values[0] === "number" ? -1 : "''"})`;
     return isOneOf(plain(isOwn ? column : other), values);
   });
   return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined([sql`scope = ${scope}`, ...met, ...others], " AND ")}`;
 }
+
+const is = (key: keyof Compared, value: string | number): Wanted => ({ key, values: [value] });
 
 /** The parts of a list that are sorted by the time of creation: an index has the attempts of each section and currency so. */
 function partsByCreation(filter: AttemptFilter): { index: Index; wanted: Wanted[] }[] {
@@ -181,7 +161,7 @@ export function attemptsLists(
   { filter: { reached, from = 0, until = Number.MAX_SAFE_INTEGER, ...filter } = {}, after, limit }: AttemptsRequest,
   isRare = false,
 ): Statement[] {
-  const place = parseCursor(after);
+  const place = placeAfter(after);
   const time = plain(reached ? "reached_at" : "created_at");
   const chosen = selectiveIn(filter, reached !== undefined, isRare)?.index;
   const others: Statement[] = [];
@@ -247,8 +227,8 @@ function earliestFirst(
   { after, from, until, ...filter }: TimeSpan & AttemptFilter & { after?: string },
 ): Statement {
   const time = plain(column);
-  const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
-  const own = wantedBy(filter).map(({ column: name, values }) => isOneOf(plain(name), values));
+  const { at, seq } = placeAfter(after) ?? { at: from, seq: -1 };
+  const own = wantedBy(filter).map(({ key, values }) => isOneOf(plain(columnOf(key)), values));
   return sql`SELECT seq, ${source} WHERE ${joined([sql`scope = ${scope}`, ...own], " AND ")} AND ${time} >= ${Math.max(from, at)}
     AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
 }
