@@ -97,7 +97,7 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     await time(`sums of a year of days by ${by ?? "nothing else"}`, sums);
   }
   await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
-  await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);
+  await time("what needs a person", async () => (await keptIn(store).unsettled(50)).unconfirmed.length);
   report(name, found);
 }
 

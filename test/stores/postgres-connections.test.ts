@@ -143,7 +143,7 @@ test("a role that may not create anything can use what another one has migrated"
     await (await keptIn(store).openDelivery(event, fence))?.rollback();
     assert.equal(await keptIn(store).settleClaim(event, fence, { kind: "dead", error: "no" }), true);
     assert.equal(await keptIn(store).reviveEvent(event), true);
-    assert.equal((await keptIn(store).backlog(0)).dead, 0);
+    assert.equal((await keptIn(store).backlog(0)).counts.events, 0);
   } finally {
     await shopPool.end();
     await pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);

@@ -20,7 +20,8 @@ export const claiming: Cases = {
     const found = [store.findAttempt("nobody"), store.findByReturnHash("nothing"), store.orderByReference("nothing")];
     assert.deepEqual(await Promise.all(found), [undefined, undefined, undefined]);
     const lists = [store.attemptsOf("nothing"), store.eventsOf("nothing"), store.actionsOf("nothing"), due(), events()];
-    const none = { dead: 0, failing: 0, unknown: 0, review: 0, returnUnclear: 0, closing: [] };
+    const counts = { paidTwice: 0, returnUnclear: 0, review: 0, unconfirmed: 0, unknown: 0, events: 0 };
+    const none = { failing: 0, counts, closing: [] };
     assert.deepEqual(await Promise.all([...lists, store.backlog(farAway)]), [[], [], [], [], [], none]);
   },
   async "a due attempt is claimed as it is, for a lease; a change keeps, sets or removes its due time"(scene) {

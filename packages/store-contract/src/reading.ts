@@ -185,7 +185,7 @@ function* questions(
       },
     ];
   }
-  for (const limit of [0, 1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
+  for (const limit of [1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
   yield [{ stats: true }, (reads) => reads.stats()];
   for (const { attempt } of rows) yield [{ eventsOf: attempt.order }, (reads) => reads.eventsOf(attempt.order)];
 }

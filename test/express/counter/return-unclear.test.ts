@@ -45,7 +45,7 @@ async function waitingOf({ desk, payments, store }: RestShop) {
   );
   const { toDecide, text } = await payments.summary();
   const { returnUnclear } = await payments.health();
-  const { attempts } = await keptIn(store).unsettled(9);
+  const { returnUnclear: attempts } = await keptIn(store).unsettled(9);
   return {
     decide: /(?<=To resolve )\d+ (?:payment|return)s? .*?Resolve|There is nothing to resolve/.exec(
       visibleText(decide ?? ""),

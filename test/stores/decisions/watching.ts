@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { insertAttempt } from "@ventanilla/express/store";
-import { type Cases, dop, facts } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, dop, facts, idsOf } from "../../../packages/store-contract/src/scene.ts";
 
 /** What monitoring and people see of the store. */
 export const watching: Cases = {
@@ -15,7 +15,7 @@ export const watching: Cases = {
       ids.push([(await attempt({ order }, state)).id, state] as const);
     }
     const counts = async () => {
-      const { unknown, review } = await store.backlog(0);
+      const { unknown, review } = (await store.backlog(0)).counts;
       return [unknown, review];
     };
     assert.deepEqual(await counts(), [2, 1]);
@@ -31,9 +31,10 @@ export const watching: Cases = {
     const { id } = await attempt({}, "opened");
     await approve(id);
     const waiting = async () => {
-      const { attempts, paidTwice, counts } = await store.unsettled(10);
-      const { returnUnclear } = await store.backlog(0);
-      assert.deepEqual([attempts.length, counts.returnUnclear, paidTwice.length], [returnUnclear, returnUnclear, 0]);
+      const { events, ...listed } = await store.unsettled(10);
+      const { returnUnclear } = (await store.backlog(0)).counts;
+      assert.deepEqual(idsOf(Object.values(listed).flat()), idsOf(listed.returnUnclear));
+      assert.deepEqual([listed.returnUnclear.length, events.length], [returnUnclear, 0]);
       const { attempts: found } = await store.listAttempts({ filter: { toDecide: "returnUnclear" }, limit: 2 });
       assert.equal(found.length, returnUnclear);
       return returnUnclear;
@@ -54,7 +55,7 @@ export const watching: Cases = {
   async "a refused attempt without a clear last answer is listed until it is resolved"({ attempt, move, store }) {
     const { id } = await attempt({}, "declined");
     await attempt({ order: "B-2" }, "declined");
-    const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+    const listed = async () => idsOf((await store.unsettled(10)).unconfirmed);
     assert.deepEqual(await listed(), []);
     await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7 } });
     assert.deepEqual(await listed(), [id]);
@@ -77,9 +78,12 @@ export const watching: Cases = {
     ] as const) {
       const { id } = await attempt({ order }, state);
       await move(id, state, { facts: { ...facts, unconfirmedAt: 7, resolution } });
-      const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+      const listed = async () => {
+        const { events, ...waiting } = await store.unsettled(10);
+        return idsOf(Object.values(waiting).flat());
+      };
       const counted = async () => {
-        const { unknown, review } = await store.backlog(0);
+        const { unknown, review } = (await store.backlog(0)).counts;
         return [unknown, review];
       };
       assert.deepEqual(await listed(), [id]);
@@ -112,8 +116,8 @@ export const watching: Cases = {
       await listed(),
       further.map(({ id }) => id),
     );
-    const { paidTwice, counts } = await store.unsettled(1);
-    assert.deepEqual([paidTwice.map(({ id }) => id), counts.paidTwice], [[further[0]?.id], 2]);
+    assert.deepEqual(idsOf((await store.unsettled(1)).paidTwice), [further[0]?.id]);
+    assert.equal((await store.backlog(0)).counts.paidTwice, 2);
     const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
     for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
       const { id = "" } = further[index] ?? {};

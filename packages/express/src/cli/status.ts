@@ -1,5 +1,4 @@
 import { formatMoney } from "@ventanilla/web";
-import { isReturnUnclear } from "../attempt/needs-person.ts";
 import { healthOf, secondsText } from "../report/health.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type Command, storeOption } from "./command.ts";
@@ -18,9 +17,11 @@ export const status: Command = {
     const store = await invocation.store();
     // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
-    const { counts, ...unsettled } = await store.unsettled(maxListed);
-    const returns = unsettled.attempts.filter(isReturnUnclear);
-    const toResolve = unsettled.attempts.filter((attempt) => !isReturnUnclear(attempt));
+    const { counts } = await store.backlog(0);
+    const { paidTwice, returnUnclear, events, ...others } = await store.unsettled(maxListed);
+    const toResolve = Object.values(others)
+      .flat()
+      .toSorted((a, b) => a.createdAt - b.createdAt);
     const health = await healthOf(store);
     return {
       ok: health.ok,
@@ -30,9 +31,9 @@ export const status: Command = {
         outbox,
         unsettled: {
           attempts: toResolve.map(({ id, order, state }) => ({ attempt: id, order, state })),
-          paidTwice: unsettled.paidTwice.map(({ id, order }) => ({ attempt: id, order })),
-          returnUnclear: returns.map(({ id, order }) => ({ attempt: id, order })),
-          events: unsettled.events.map(({ id, order, error }) => ({ event: id, order, error })),
+          paidTwice: paidTwice.map(({ id, order }) => ({ attempt: id, order })),
+          returnUnclear: returnUnclear.map(({ id, order }) => ({ attempt: id, order })),
+          events: events.map(({ id, order, error }) => ({ event: id, order, error })),
         },
       },
       text: [
@@ -46,12 +47,12 @@ export const status: Command = {
         indent(table(Object.entries(attempts))),
         ...section(
           "paid twice, to handle",
-          unsettled.paidTwice.map(({ id, order }) => [id, `order ${order}`]),
+          paidTwice.map(({ id, order }) => [id, `order ${order}`]),
           counts.paidTwice,
         ),
         ...section(
           "return unclear, ask the bank",
-          returns.map(({ id, order, facts }) => [
+          returnUnclear.map(({ id, order, facts }) => [
             id,
             `${facts.sentBack ? formatMoney(facts.sentBack.amount) : ""}, order ${order}`,
           ]),
@@ -64,7 +65,7 @@ export const status: Command = {
         ),
         ...section(
           "to retry",
-          unsettled.events.map(({ id, error }) => [id, error]),
+          events.map(({ id, error }) => [id, error]),
           counts.events,
         ),
       ].join("\n"),

@@ -191,11 +191,8 @@ async function readBacklog(
   const {
     attemptsSince = now,
     eventsSince = now,
-    dead,
     failing,
-    unknown,
-    review,
-    returnUnclear,
+    counts: { events: dead, unknown, review, returnUnclear },
     closing,
     newestAt = now,
     overtime = 0,

@@ -175,9 +175,8 @@ const isWaiting = (row: Due): boolean => row.dueAt !== null;
 const earliest = (rows: readonly Due[]): number | undefined =>
   rows.filter(isWaiting).toSorted(by(dueAt))[0]?.dueAt ?? undefined;
 
-function countOf<Name extends string>(names: readonly Name[], count: (name: Name) => number): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
-}
+const mapped = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 
 function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEvent): EventRecord {
   return {
@@ -207,7 +206,6 @@ export function watchRows(
 ): Pick<ShopStore, "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"> {
   const dead = () => events.filter((row) => row.dead);
   const waiting = (kind: DecisionKind) => rows.filter(({ shelf }) => shelf.waitsFor === kind);
-  const isTwice = ({ shelf }: KeptAttempt) => shelf.waitsFor === "paidTwice";
   const ends = ({ shelf }: KeptAttempt) => shelf.payableUntil ?? 0;
   return {
     async backlog(closingBefore) {
@@ -220,11 +218,8 @@ export function watchRows(
         ...(eventsSince !== undefined && { eventsSince }),
         ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
         ...(overtime > 0 && { overtime }),
-        dead: dead().length,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
-        unknown: waiting("unknown").length,
-        review: waiting("review").length,
-        returnUnclear: waiting("returnUnclear").length,
+        counts: { ...mapped(decisionKinds, (kind) => waiting(kind).length), events: dead().length },
         closing: attemptsIn(closing.slice(0, 100)),
       };
     },
@@ -239,20 +234,14 @@ export function watchRows(
         attempts: attemptsIn(toAsk.slice(0, 20)),
       };
     },
-    async unsettled(limit) {
-      const listed = new Set(decisionKinds.flatMap((kind) => waiting(kind).slice(0, limit)));
-      const shown = rows.filter((row) => listed.has(row));
-      return {
-        attempts: attemptsIn(shown.filter((row) => !isTwice(row))),
-        paidTwice: attemptsIn(shown.filter(isTwice)),
-        events: dead()
-          .slice(0, limit)
-          .map(({ event, error = "" }) => ({ ...event, error })),
-        counts: { ...countOf(decisionKinds, (kind) => waiting(kind).length), events: dead().length },
-      };
-    },
+    unsettled: async (limit) => ({
+      ...mapped(decisionKinds, (kind) => attemptsIn(waiting(kind).slice(0, limit))),
+      events: dead()
+        .slice(0, limit)
+        .map(({ event, error = "" }) => ({ ...event, error })),
+    }),
     stats: async () => ({
-      attempts: countOf(states, (state) => rows.filter(({ attempt }) => attempt.state === state).length),
+      attempts: mapped(states, (state) => rows.filter(({ attempt }) => attempt.state === state).length),
       outbox: { due: events.filter(isWaiting).length, dead: dead().length },
     }),
     eventsOf: async (order) => events.filter(({ event }) => event.order === order).map(recordOf),

@@ -89,16 +89,10 @@ export interface Backlog {
   attemptsSince?: number;
   /** The earliest due time of an event. */
   eventsSince?: number;
-  /** How many events were given up. */
-  dead: number;
   /** How many events were claimed three times or more, and are neither delivered nor dead. */
   failing: number;
-  /** How many attempts are `unknown` and not resolved. */
-  unknown: number;
-  /** How many attempts are under `review` and not resolved. */
-  review: number;
-  /** How many payments have a return of which nobody knows whether it went. */
-  returnUnclear: number;
+  /** How many attempts of each kind wait for a person, and how many events were given up. */
+  counts: Record<DecisionKind | "events", number>;
   /** When the latest attempt was written. In the future: the clock was ahead. */
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
@@ -112,16 +106,10 @@ export interface Backlog {
   closing: Attempt[];
 }
 
-/** What needs a person, oldest first. */
-export interface Unsettled {
-  /** Attempts that wait for a person for one of the reasons of `DecisionKind`, but for `paidTwice`. */
-  attempts: Attempt[];
-  /** Further approvals of orders that were paid, about which nobody has done anything yet. */
-  paidTwice: Attempt[];
+/** The attempts that wait for a person, by kind, oldest first. */
+export interface Unsettled extends Record<DecisionKind, Attempt[]> {
   /** Events that were given up, with the last error of their hook. */
   events: (OutboxEvent & { error: string })[];
-  /** How many there are of each kind, listed or not. */
-  counts: Record<DecisionKind | "events", number>;
 }
 
 /**
@@ -230,8 +218,8 @@ export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" 
    */
   elsewhere(banks: readonly string[]): Promise<Elsewhere>;
   /**
-   * What needs a person, at most `limit` of each kind, so that many attempts of one state do not hide those of another.
-   * With `limit` 0 it only counts. The cost grows only with what waits.
+   * What needs a person, at most `limit` of each kind, so that many of one do not hide those of another. The cost grows
+   * only with the limit.
    */
   unsettled(limit: number): Promise<Unsettled>;
   /** Counts all attempts and events. Reads every row: not for every request. */

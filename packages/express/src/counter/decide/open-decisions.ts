@@ -62,11 +62,12 @@ const maxRead = 50;
 export async function openDecisions({ settings }: Visit, now: number, limit = maxRead): Promise<OpenDecisions> {
   const { store } = settings;
   const reached = [batchAt(now, settings.batchClose, settings.timeZone)];
-  const [{ attempts, paidTwice, events, counts }, ...voidable] = await Promise.all([
+  const [{ counts }, { events, ...waiting }, ...voidable] = await Promise.all([
+    store.backlog(0),
     store.unsettled(limit),
     ...moneyKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, reached }, limit })),
   ]);
-  const read = [...paidTwice, ...attempts, ...voidable.flatMap((page) => page.attempts)];
+  const read = [...Object.values(waiting).flat(), ...voidable.flatMap((page) => page.attempts)];
   const all = [...new Map(read.map((attempt) => [attempt.id, attempt])).values()];
   const kinds = decisionKinds.map((kind): WaitingKind => {
     const own = all.filter((attempt) => decisionKindOf(attempt) === kind);

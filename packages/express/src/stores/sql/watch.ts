@@ -1,9 +1,10 @@
+import type { Attempt } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
-import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, type LeasedRow } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store that show people and monitoring what waits, and how much there is. */
@@ -35,23 +36,19 @@ const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scop
 function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
   const since = (table: Statement) =>
     sql`SELECT min(due_at) FROM ${table} WHERE scope = ${scope} AND due_at IS NOT NULL`;
-  const waiting = (kind: DecisionKind) =>
-    sql`SELECT count(*) FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind}`;
   const numbers = yield* numbersOf({
     attemptsSince: since(plain("@attempts")),
     eventsSince: since(plain("@outbox")),
     newestAt: sql`SELECT created_at FROM @attempts WHERE scope = ${scope} ORDER BY seq DESC LIMIT 1`,
     overtime: sql`SELECT nullif(count(*), 0) FROM @attempts WHERE scope = ${scope} AND payable_until < ${now} AND overtime = 1`,
-    dead: countDead(scope),
     failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
-    unknown: waiting("unknown"),
-    review: waiting("review"),
-    returnUnclear: waiting("returnUnclear"),
   });
+  const waiting = sql`${countBy(scope, plain("waits_for"))} UNION ALL SELECT 'events', (${countDead(scope)})`;
+  const counts = yield* countsOf(waiting, [...decisionKinds, "events"]);
   const closing =
     yield* findAttempts(sql`scope = ${scope} AND payable_until > ${now} AND payable_until < ${closingBefore}
     ORDER BY payable_until LIMIT 100`);
-  return { dead: 0, failing: 0, unknown: 0, review: 0, returnUnclear: 0, ...numbers, closing };
+  return { failing: 0, ...numbers, counts, closing };
 }
 
 /** How many attempts have each value of a column. */
@@ -66,22 +63,18 @@ function* countsOf<Key extends string>(statement: Statement, keys: readonly Key[
 }
 
 function* unsettled(scope: string, limit: number): Program<Unsettled> {
-  const waiting = sql`${countBy(scope, plain("waits_for"))} UNION ALL SELECT 'events', (${countDead(scope)})`;
-  const counts = yield* countsOf(waiting, [...decisionKinds, "events"]);
-  if (limit === 0) return { attempts: [], paidTwice: [], events: [], counts };
-  const waitingFor = (kind: DecisionKind) =>
-    rowsOf<AttemptRow & Pick<LeasedRow, "seq">>(
-      sql`SELECT * FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ORDER BY seq LIMIT ${limit}`,
-    );
-  const rows = [];
-  for (const kind of decisionKinds) if (kind !== "paidTwice") rows.push(...(yield* waitingFor(kind)));
-  const dead = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND dead = 1 ORDER BY seq LIMIT ${limit}`;
-  const events = yield* rowsOf<EventRow & { error: string }>(dead);
+  const oldest = sql`ORDER BY seq LIMIT ${limit}`;
+  const [dead, ...waiting] = yield [
+    sql`SELECT event, error FROM @outbox WHERE scope = ${scope} AND dead = 1 ${oldest}`,
+    ...decisionKinds.map(
+      (kind) => sql`SELECT attempt FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ${oldest}`,
+    ),
+  ];
+  const events = dead?.rows as (EventRow & { error: string })[];
+  const attempts = waiting.map(({ rows }, index) => [decisionKinds[index], (rows as AttemptRow[]).map(attemptFromRow)]);
   return {
-    attempts: rows.toSorted((a, b) => integer(a.seq) - integer(b.seq)).map(attemptFromRow),
-    paidTwice: (yield* waitingFor("paidTwice")).map(attemptFromRow),
+    ...(Object.fromEntries(attempts) as Record<DecisionKind, Attempt[]>),
     events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
-    counts,
   };
 }
 
