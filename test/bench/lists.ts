@@ -87,10 +87,10 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     if (next !== undefined) await time(`${label}, second page`, async () => (await list(filter, next)).attempts.length);
   }
   const day = { from: Date.now() - 50 * dayMs, until: Date.now() - 49 * dayMs };
-  await time(
-    "payments of a day",
-    async () => (await keptIn(store).listApproved({ ...day, limit: 500 })).attempts.length,
-  );
+  await time("payments of a day", async () => {
+    const filter: AttemptFilter = { groups: ["charged"], reached: [day] };
+    return (await keptIn(store).listAttempts({ filter, earliestFirst: true, limit: 500 })).attempts.length;
+  });
   await time("tally of a day", async () => (await keptIn(store).tallies({ spans: [day], by: "hour" })).length);
   for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
     const sums = async () => (await keptIn(store).tallies({ spans: year, by })).length;

@@ -124,7 +124,12 @@ async function sentByStore(): Promise<Statement[]> {
   await shop.elsewhere([bank]);
   await shop.unsettled(5);
   for (const filter of chosen) await shop.listAttempts({ filter, limit: 5 });
-  await shop.listApproved({ from: 0, until: 1, limit: 5, after: "5-7" });
+  await shop.listAttempts({
+    filter: { groups: ["charged"], reached: batches },
+    earliestFirst: true,
+    limit: 5,
+    after: "5-7",
+  });
   for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
     for (let turn = 0; turn < 2; turn++) await shop.tallies({ spans: [{ from: 0, until: 1 }], by });
   }
@@ -141,7 +146,7 @@ const sent = await sentByStore();
 
 test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
   for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
-    const lists = [{}, { after: "5-7" }].flatMap((page) =>
+    const lists = [{}, { after: "5-7" }, { earliestFirst: true, after: "5-7" }].flatMap((page) =>
       [false, filter.reached !== undefined].flatMap((rare) =>
         attemptsLists("shop", { filter, limit: 50, ...page }, rare).map((list) => ({ list, rare })),
       ),

@@ -78,7 +78,6 @@ test("every method of a store without tables says how to create them", async () 
       finishedOrders: () => kept.finishedOrders(1, 1),
       pruneOrder: () => kept.pruneOrder("a", 1),
       listAttempts: () => kept.listAttempts({ limit: 1 }),
-      listApproved: () => kept.listApproved({ from: 0, until: 1, limit: 1 }),
       listReturns: () => kept.listReturns({ from: 0, until: 1, limit: 1 }),
       tallies: () => kept.tallies({ spans: [{ from: 0, until: 1 }] }),
       eventsOf: () => kept.eventsOf("a"),

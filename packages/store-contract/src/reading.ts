@@ -165,7 +165,8 @@ function* questions(
   for (const hours of ["0 1", "0 24", "7 8", "24 48", "90 99"]) {
     const [first = 0, last = 0] = hours.split(" ").map((hour) => day + Number(hour) * hourMs);
     const span = { from: first, until: last };
-    yield [{ span }, (reads) => pages((after) => reads.listApproved({ ...span, limit: 3, ...after }))];
+    const approved = { filter: { groups: ["charged"] as const, reached: [span] }, earliestFirst: true, limit: 3 };
+    yield [{ span }, (reads) => pages((after) => reads.listAttempts({ ...approved, ...after }))];
     for (const own of [{}, ...filters.filter((each) => /^.."(?:curr|sch|br|prod)/.test(JSON.stringify(each)))])
       yield [{ span, own }, (reads) => pages((after) => reads.listReturns({ ...span, ...own, limit: 7, ...after }))];
     yield [{ span, sums: true }, (reads) => sumsIn(reads, [span], "hour")];

@@ -46,7 +46,6 @@ const answers: Record<
   unsettled: (shop) => shop.unsettled(100),
   stats: (shop) => shop.stats(),
   listAttempts: (shop) => shop.listAttempts({ limit: 100 }),
-  listApproved: (shop) => shop.listApproved(all),
   listReturns: (shop) => shop.listReturns(all),
   tallies: (shop) => shop.tallies({ spans: [all] }),
   eventsOf: (shop) => shop.eventsOf("A-1"),

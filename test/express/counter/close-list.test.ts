@@ -68,8 +68,8 @@ test("a wrong request is refused by name, before anything is read", async () => 
 
 test("what fails in the store ends the loop", async () => {
   const { store } = await seeded(aroundTheTwentieth);
-  const listApproved = () => Promise.reject(new Error("the database is gone"));
-  const payments = routerOf(withShop(store, () => ({ listApproved })));
+  const listAttempts = () => Promise.reject(new Error("the database is gone"));
+  const payments = routerOf(withShop(store, () => ({ listAttempts })));
   await assert.rejects(ordersOf(payments.list({ batch: "2026-11-20" })), /the database is gone/);
   await payments.close();
 });

@@ -100,7 +100,7 @@ async function manyApproved(count: number, read: (page: number) => void): Promis
   const { store, clock } = await seeded([]);
   const one = await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "A-1" });
   return withShop(store, () => ({
-    async listApproved({ after = "0", limit }) {
+    async listAttempts({ after = "0", limit }) {
       const page = Number(after);
       read(page);
       const attempts = Array.from({ length: Math.min(limit, count - page * limit) }, () => one);

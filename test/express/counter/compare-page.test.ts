@@ -712,7 +712,9 @@ test("twenty thousand payments are compared, and the page shows the first of eac
   }));
   clock.set("2026-11-20T20:00:00-04:00");
   const { payments } = stillRouter({
-    store: withShop(store, () => ({ listApproved: async () => ({ attempts: many }) })),
+    store: withShop(store, ({ listAttempts }) => ({
+      listAttempts: async (request) => (request.earliestFirst ? { attempts: many } : listAttempts(request)),
+    })),
   });
   const desk = await openDesk(payments);
   await desk.page("/compare?lang=en");

@@ -132,8 +132,8 @@ test("a wrong list request is refused with an ArgumentError that names the field
   ] as const) {
     await rejectsNaming(field, shop.listAttempts(request as unknown as AttemptsRequest));
   }
-  await rejectsNaming("from", shop.listApproved({ from: 0.5, until: 1, limit: 1 }));
-  await rejectsNaming("limit", shop.listApproved({ from: 0, until: 1, limit: 0 }));
+  await rejectsNaming("from", shop.listReturns({ from: 0.5, until: 1, limit: 1 }));
+  await rejectsNaming("limit", shop.listReturns({ from: 0, until: 1, limit: 0 }));
   await rejectsNaming("until", shop.tallies({ spans: [{ from: 0, until: Number.POSITIVE_INFINITY }] }));
   await rejectsNaming(
     "until",

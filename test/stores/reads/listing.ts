@@ -122,11 +122,17 @@ export const listing: Cases = {
       ["declined", "declined", day + 10],
       ["review", "review", day + 10],
     ]);
-    const span = { from: day, until: day + 100, limit: 2 };
-    assert.deepEqual((await store.listApproved(span)).attempts[0], (await store.attemptsOf("first"))[0]);
-    const orders = await ordersOnPages((after) => store.listApproved({ ...span, ...after }));
+    const approved = (from: number, until: number, after = {}) =>
+      store.listAttempts({
+        filter: { groups: ["charged"], reached: [{ from, until }] },
+        earliestFirst: true,
+        limit: 2,
+        ...after,
+      });
+    assert.deepEqual((await approved(day, day + 100)).attempts[0], (await store.attemptsOf("first"))[0]);
+    const orders = await ordersOnPages((after) => approved(day, day + 100, after));
     assert.deepEqual(orders, ["first", "second", "third", "fourth", "fifth", "sixth"]);
-    assert.deepEqual(await store.listApproved({ from: day + 40, until: day + 50, limit: 2 }), { attempts: [] });
+    assert.deepEqual(await approved(day + 40, day + 50), { attempts: [] });
   },
   async "the tally counts and adds up by group, currency and hour, also parts and what was given back"(scene) {
     const asked = { reason: "asked", by: "Ana", at: day };

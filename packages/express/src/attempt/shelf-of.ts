@@ -1,6 +1,6 @@
 import { type BuyerSentence, cardSchemeOf } from "@ventanilla/client";
 import { meaningOf } from "./answer.ts";
-import { approvedAmountOf, countedAmount, isCharge, isPartial, partsGivenBack, sumGivenBack } from "./approval.ts";
+import { approvedAmountOf, countedAmount, isPartial, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { awaitsResolution, decisionKindOf } from "./needs-person.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -38,7 +38,6 @@ export function shelfOf(attempt: Attempt): Shelf {
     section: sectionOf(attempt),
     waitsFor: decisionKindOf(attempt) ?? null,
     reachedAt,
-    paidAt: isCharge(attempt) ? reachedAt : null,
     counted: isApproved ? countedAmount(attempt).minor : amount.minor,
     reversed: isApproved && partsGivenBack(attempt).length > 0 ? sumGivenBack(attempt) : null,
     part: named?.minor ?? null,

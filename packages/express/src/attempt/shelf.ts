@@ -23,8 +23,6 @@ export interface Shelf {
   waitsFor: DecisionKind | null;
   /** When it reached its state; its creation, while that does not last. */
   reachedAt: number;
-  /** When it was paid. Absent for what is only authorized. */
-  paidAt: number | null;
   /** What it counts for. */
   counted: number;
   /** What went back of it. */

@@ -5,7 +5,6 @@ import { currencies, maxLengths } from "../attempt/rules.ts";
 import { filterGroups, reasons } from "../attempt/sections-of.ts";
 import { checkLength, checkText } from "../base/check-text.ts";
 import type {
-  ApprovedRequest,
   AttemptFilter,
   AttemptsRequest,
   ReturnsRequest,
@@ -59,7 +58,6 @@ export function checkStaffRequests(shop: StaffStore) {
     };
   return {
     listAttempts: checked(checkAttemptsRequest, shop.listAttempts),
-    listApproved: checked(checkApprovedRequest, shop.listApproved),
     listReturns: checked(checkReturnsRequest, shop.listReturns),
     tallies: checked(checkTalliesRequest, shop.tallies),
     recordAction: (action: StaffAction) => shop.recordAction(checkAction(action)),
@@ -95,13 +93,9 @@ function checkObject(name: string, value: unknown): void {
   expectThat(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
 }
 
-function checkApprovedRequest(request: ApprovedRequest): void {
+function checkReturnsRequest(request: ReturnsRequest): void {
   checkSpan(request);
   checkLimit(request.limit);
-}
-
-function checkReturnsRequest(request: ReturnsRequest): void {
-  checkApprovedRequest(request);
   for (const name of ["currency", "scheme", "branch", "product"] as const) {
     if (request[name] !== undefined) filterChecks[name](name, request[name]);
   }

@@ -52,7 +52,6 @@ export function openShop(
     inOrder: owned(shop.inOrder),
     update: owned(shop.update),
     listAttempts: async (request) => (await checked()).listAttempts(request),
-    listApproved: async (request) => (await checked()).listApproved(request),
     listReturns: async (request) => (await checked()).listReturns(request),
     tallies: async (request) => (await checked()).tallies(request),
     recordAction: async (action) => (await checked()).recordAction(action),

@@ -6,7 +6,12 @@ const pageSize = 500;
 
 /** The payments of a span of time, page by page, the earliest first. */
 export function approvedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
-  return pagesOf((after) => store.listApproved({ from, until, limit: pageSize, ...after }), attemptsOf);
+  const request = {
+    filter: { groups: ["charged"], reached: [{ from, until }] },
+    earliestFirst: true,
+    limit: pageSize,
+  } as const;
+  return pagesOf((after) => store.listAttempts({ ...request, ...after }), attemptsOf);
 }
 
 /** The attempts that meet a filter, page by page, the latest first. */

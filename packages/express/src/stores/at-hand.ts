@@ -66,20 +66,16 @@ const by =
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
  * by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
- * @returns four methods of a `ShopStore`
+ * @returns three methods of a `ShopStore`
  * @example
- * const { listAttempts, listApproved, listReturns, tallies } = listRows(rows);
+ * const { listAttempts, listReturns, tallies } = listRows(rows);
  */
-export function listRows(
-  rows: readonly KeptAttempt[],
-): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tallies"> {
-  const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
+export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "listReturns" | "tallies"> {
   return {
-    async listAttempts({ filter = {}, ...request }) {
+    async listAttempts({ filter = {}, earliestFirst, ...request }) {
       const listed = rows.filter(meeting(filter)).toSorted(by((row) => timeIn(filter, row)));
-      return page(listed.toReversed(), request);
+      return page(earliestFirst ? listed : listed.toReversed(), request);
     },
-    listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
       const all = partsOf(rows.filter(isWanted(span)))
         .filter(({ at }) => isIn(span, at))
@@ -119,8 +115,8 @@ function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs:
   return split === null ? {} : { split };
 }
 
-const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
-  at !== null && at >= from && at < until;
+const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number): boolean =>
+  at >= from && at < until;
 
 function isWanted(filter: AttemptFilter): (row: KeptAttempt) => boolean {
   const wanted = wantedBy(filter);

@@ -5,7 +5,7 @@ const methods = "migrate now checkWrite shop claimScope scopes lostFile close";
 
 const shopMethods = `now checkWrite lostFile inOrder update findAttempt findByReturnHash attemptsOf orderByReference launchedBy
   claimAttempts claimEvents renewClaim settleClaim openDelivery reviveEvent backlog elsewhere unsettled stats finishedOrders
-  pruneOrder listAttempts listApproved listReturns tallies eventsOf recordAction actionsOf claimAlert`;
+  pruneOrder listAttempts listReturns tallies eventsOf recordAction actionsOf claimAlert`;
 
 /** @throws ArgumentError naming `store`, unless the option is one with every method, or the method that is missing */
 export function checkStore(store: Partial<Store> | undefined): void {

@@ -47,7 +47,6 @@ export { writeChange } from "../record.ts";
 export { type KeptAttempt, type KeptEvent, listRows, watchRows } from "./at-hand.ts";
 export { insertAttempt } from "./insert-attempt.ts";
 export type {
-  ApprovedRequest,
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,

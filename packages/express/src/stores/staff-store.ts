@@ -47,6 +47,8 @@ export interface AttemptFilter {
 export interface AttemptsRequest {
   /** Which attempts. Default: all. */
   filter?: AttemptFilter;
+  /** Whether the list begins with the earliest. Default: with the latest. */
+  earliestFirst?: boolean;
   /** `next` of the page before this one. Absent for the first page. */
   after?: string;
   /** How many attempts at most, 1 to 1000. */
@@ -69,12 +71,10 @@ export interface TimeSpan {
   until: number;
 }
 
-/** A page of what was paid in a span of time. */
-export interface ApprovedRequest extends TimeSpan, Pick<AttemptsRequest, "after" | "limit"> {}
-
 /** A page of what went back in a span of time, of the payments that meet a filter. */
 export interface ReturnsRequest
-  extends ApprovedRequest,
+  extends TimeSpan,
+    Pick<AttemptsRequest, "after" | "limit">,
     Pick<AttemptFilter, "currency" | "scheme" | "branch" | "product"> {}
 
 /** A part of a payment that went back, as it is listed. */
@@ -175,23 +175,17 @@ export interface KeptAction extends StaffAction {
 /** The part of a store that the counter uses. The router checks the arguments before it calls a method. */
 export interface StaffStore {
   /**
-   * Lists attempts, the latest first. An attempt that exists from the first page to the last is on exactly one of
-   * them, whatever is inserted or changes its state meanwhile. The cost does not grow with the number of attempts.
+   * Lists attempts. By the time of creation, an attempt that exists from the first page to the last is on exactly one of
+   * them, whatever is inserted or changes its state meanwhile. What was paid in a span of time is `charged` and `reached`
+   * then: a payment that a person confirmed, when the buyer can have been charged, so an earlier span may still grow; and
+   * an approval of the last seconds may not be in the store yet. The cost does not grow with the number of attempts.
    */
   listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
-  /**
-   * Lists the attempts that were paid in a span of time, the earliest first: those whose `facts.settledAt` lies in it.
-   * For a payment that a person confirmed, that is when the buyer can have been charged, so an earlier span may still
-   * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may not
-   * be in the store yet.
-   */
-  listApproved(request: ApprovedRequest): Promise<AttemptPage>;
   /** Lists what went back in a span of time, the earliest first: each part by itself, of payments of any time. */
   listReturns(request: ReturnsRequest): Promise<ReturnsPage>;
   /**
    * Counts and adds up attempts by group, reason, currency and what the sums are split by, each once: those that are
-   * `preparing` or `opened` when they were created, and all others when they reached their state. The `approved` rows of a
-   * span count what {@link listApproved} lists. Many spans at once: a year of days takes little more time than one, as a
+   * `preparing` or `opened` when they were created, and all others when they reached their state. Many spans at once: a year of days takes little more time than one, as a
    * store may keep the sums of a span that is over, until something of it changes.
    * @returns the rows of each span, in any order
    */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { partsGivenBack, returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type {
@@ -202,17 +203,18 @@ function insertion(scope: string, { attempt, ...written }: InsertedAttempt): Sta
   return insert("attempts", { scope, ...columnsOf(attempt), ...named(written), fence: 0, tries: 0 }, launched);
 }
 
-/** The parts that the change records as given back; one whose amount nobody had named may get it later. */
+/** The rows of what went back, written anew by a change of that: a part whose amount nobody had named may get it later. */
 function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statement[] {
-  const known = returnsOf(before);
+  const parts = returnsOf(attempt);
+  if (isDeepStrictEqual(parts, returnsOf(before))) return [];
   const { scheme, branch, product } = shelfOf(attempt);
-  return returnsOf(attempt).flatMap(({ at, amount: { minor, currency } }, index) => {
-    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch, product };
-    if (known[index]?.amount.minor === minor) return [];
-    if (!known[index]) return [insert("returns", { ...own, returned_at: at, amount: minor, currency })];
-    const isPart = sql`order_id = ${attempt.order} AND attempt_id = ${attempt.id} AND part = ${own.part}`;
-    return [sql`UPDATE @returns SET amount = ${minor} WHERE scope = ${scope} AND ${isPart}`];
-  });
+  const own = { scope, attempt_id: attempt.id, order_id: attempt.order, scheme, branch, product };
+  return [
+    sql`DELETE FROM @returns WHERE scope = ${scope} AND order_id = ${attempt.order} AND attempt_id = ${attempt.id}`,
+    ...parts.map(({ at, amount: { minor, currency } }) =>
+      insert("returns", { ...own, returned_at: at, amount: minor, currency }),
+    ),
+  ];
 }
 
 function eventRow(scope: string, { bank, ...event }: WrittenEvent, now: number): Statement {

@@ -1,7 +1,14 @@
 import { ArgumentError } from "@ventanilla/client";
 import { currencies } from "../../attempt/rules.ts";
 import { sectionsOf } from "../../attempt/sections-of.ts";
-import type { AttemptFilter, AttemptsRequest, ListedReturn, StaffStore, TimeSpan } from "../staff-store.ts";
+import type {
+  AttemptFilter,
+  AttemptsRequest,
+  ListedReturn,
+  ReturnsRequest,
+  StaffStore,
+  TimeSpan,
+} from "../staff-store.ts";
 import { type Compared, type Wanted, wantedBy } from "../wanted-by.ts";
 import { attemptFromRow, columnOf, integer } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowsOf, type SqlValue, type Statement, sql } from "./program.ts";
@@ -14,24 +21,15 @@ export function listsIn(db: Database, scope: string) {
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return { items: rows.slice(0, limit).map(itemOf), next: { ...(last && { next: `${last.at}-${last.seq}` }) } };
   }
-  async function attempts(lists: Statement[], limit: number) {
-    const { items, next } = await page(lists, limit, attemptFromRow);
-    return { attempts: items, ...next };
-  }
   return {
     async listAttempts(request) {
       const { filter = {}, limit } = request;
       const isRare = filter.reached !== undefined && (await db.read(() => sharedByFew(scope, filter)));
-      return attempts(attemptsLists(scope, request, isRare), limit);
-    },
-    async listApproved({ limit, ...request }) {
-      const source = sql`attempt, paid_at AS at FROM @attempts[attempts_by_paid]`;
-      return attempts([earliestFirst(scope, source, "paid_at", request)], limit);
+      const { items, next } = await page(attemptsLists(scope, request, isRare), limit, attemptFromRow);
+      return { attempts: items, ...next };
     },
     async listReturns({ limit, ...request }) {
-      const source = sql`order_id, attempt_id, amount, currency, returned_at AS at FROM @returns[returns_by_returned]`;
-      const list = earliestFirst(scope, source, "returned_at", request);
-      const { items, next } = await page([list], limit, returnFromRow);
+      const { items, next } = await page([returnsList(scope, request)], limit, returnFromRow);
       return { returns: items, ...next };
     },
   } satisfies Partial<StaffStore>;
@@ -158,79 +156,84 @@ function partsByCreation(filter: AttemptFilter): { index: Index; wanted: Wanted[
  */
 export function attemptsLists(
   scope: string,
-  { filter: { reached, from = 0, until = Number.MAX_SAFE_INTEGER, ...filter } = {}, after, limit }: AttemptsRequest,
+  { filter: { reached, from = 0, until = Number.MAX_SAFE_INTEGER, ...filter } = {}, ...request }: AttemptsRequest,
   isRare = false,
 ): Statement[] {
+  const { after, earliestFirst = false, limit } = request;
   const place = placeAfter(after);
   const time = plain(reached ? "reached_at" : "created_at");
+  const [beyond, direction] = earliestFirst ? [plain(">"), plain("ASC")] : [plain("<"), plain("DESC")];
+  const sorting = { time, direction, limit };
   const chosen = selectiveIn(filter, reached !== undefined, isRare)?.index;
   const others: Statement[] = [];
   if (from > 0) others.push(sql`${time} >= ${from}`);
   if (until < Number.MAX_SAFE_INTEGER) others.push(sql`${time} < ${until}`);
   if (place) {
     const { at, seq } = place;
-    others.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
+    others.push(
+      sql`(${time} ${beyond} ${at} OR (${time} = ${at} AND seq ${beyond} ${seq})) AND ${time} ${beyond}= ${at}`,
+    );
   }
   if (filter.order !== undefined) {
     const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${filter.order}`;
     others.push(sql`order_id IN (${filter.order}, (${referenced}))`);
   }
-  const sorted = (range: Statement) => sql`${range} ORDER BY ${time} DESC, seq DESC`;
   if (reached === undefined) {
     const parts = chosen ? [{ index: chosen, wanted: wantedBy(filter) }] : partsByCreation(filter);
-    const ranges = parts.map(({ index, wanted }) => sorted(rangeOf(scope, index, wanted, others)));
-    return merged(ranges, time, limit);
+    return merged(
+      parts.map(({ index, wanted }) => rangeOf(scope, index, wanted, others)),
+      sorting,
+    );
   }
-  const latest = Math.min(place?.at ?? until, until);
-  const left = reached.filter((span) => span.until > from && span.from <= latest).toSorted((a, b) => b.from - a.from);
+  const [first, last] = earliestFirst
+    ? [Math.max(place?.at ?? from, from), until]
+    : [from, Math.min(place?.at ?? until, until)];
+  const left = reached.filter((span) => span.until > first && span.from <= last).toSorted((a, b) => a.from - b.from);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
   const spans = chosen || filter.product ? inOnePiece(left) : left;
+  if (!earliestFirst) spans.reverse();
   const index = chosen ?? (filter.product ? "attempts_by_product" : "attempts_by_reached");
   const isIn = spans.map((span) => sql`${time} >= ${span.from} AND ${time} < ${span.until}`);
   const conditions = chosen && isIn.length > 1 ? [sql`(${joined(isIn, " OR ")})`] : isIn;
-  return conditions.flatMap((each) =>
-    merged([sorted(rangeOf(scope, index, wantedBy(filter), [...others, each]))], time, limit),
-  );
+  return conditions.flatMap((each) => merged([rangeOf(scope, index, wantedBy(filter), [...others, each])], sorting));
 }
 
-/** Spans of time, the latest first: those that begin where another ends are one, as each is a condition. */
-function inOnePiece(latestFirst: readonly TimeSpan[]): TimeSpan[] {
+/** Spans of time, the earliest first: those that begin where another ends are one, as each is a condition. */
+function inOnePiece(spans: readonly TimeSpan[]): TimeSpan[] {
   const pieces: TimeSpan[] = [];
-  for (const { from, until } of latestFirst) {
-    const later = pieces.at(-1);
-    if (later?.from === until) later.from = from;
+  for (const { from, until } of spans) {
+    const earlier = pieces.at(-1);
+    if (earlier?.until === from) earlier.until = until;
     else pieces.push({ from, until });
   }
   return pieces;
 }
 
-/** One list of several, each sorted by a time. They are merged by what their indexes have: only one page of rows is read. */
-function merged(ranges: readonly Statement[], time: Statement, limit: number): Statement[] {
-  const [first, ...others] = ranges;
+/** The list of what ranges have. Several are merged by what their indexes have: only one page of rows is read. */
+function merged(
+  ranges: readonly Statement[],
+  { time, direction, limit }: { time: Statement; direction: Statement; limit: number },
+): Statement[] {
+  const [first, ...others] = ranges.map((range) => sql`${range} ORDER BY ${time} ${direction}, seq ${direction}`);
   if (first === undefined) return [];
   if (others.length === 0) return [sql`SELECT attempt, seq, ${time} AS at ${first}`];
-  const pages = ranges.map(
+  const pages = [first, ...others].map(
     (range, at) => sql`SELECT * FROM (SELECT seq, ${time} AS at ${range} LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`,
   );
-  const all = sql`${joined(pages, " UNION ALL ")} ORDER BY at DESC, seq DESC LIMIT ${limit + 1}`;
+  const all = sql`${joined(pages, " UNION ALL ")} ORDER BY at ${direction}, seq ${direction} LIMIT ${limit + 1}`;
   return [
     sql`SELECT listed.attempt, merged.seq, merged.at FROM (${all}) AS merged JOIN @attempts AS listed
-      ON listed.seq = merged.seq ORDER BY merged.at DESC, merged.seq DESC`,
+      ON listed.seq = merged.seq ORDER BY merged.at ${direction}, merged.seq ${direction}`,
   ];
 }
 
-/** What happened in a span of time, the earliest first. */
-function earliestFirst(
-  scope: string,
-  source: Statement,
-  column: "paid_at" | "returned_at",
-  { after, from, until, ...filter }: TimeSpan & AttemptFilter & { after?: string },
-): Statement {
-  const time = plain(column);
+/** What went back in a span of time, the earliest first. */
+function returnsList(scope: string, { after, from, until, ...filter }: Omit<ReturnsRequest, "limit">): Statement {
   const { at, seq } = placeAfter(after) ?? { at: from, seq: -1 };
   const own = wantedBy(filter).map(({ key, values }) => isOneOf(plain(columnOf(key)), values));
-  return sql`SELECT seq, ${source} WHERE ${joined([sql`scope = ${scope}`, ...own], " AND ")} AND ${time} >= ${Math.max(from, at)}
-    AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
+  return sql`SELECT seq, order_id, attempt_id, amount, currency, returned_at AS at FROM @returns[returns_by_returned]
+    WHERE ${joined([sql`scope = ${scope}`, ...own], " AND ")} AND returned_at >= ${Math.max(from, at)}
+    AND returned_at < ${until} AND (returned_at > ${at} OR (returned_at = ${at} AND seq > ${seq})) ORDER BY returned_at, seq`;
 }
 
 interface ReturnRow extends Record<"at" | "amount", unknown>, Pick<ListedReturn["amount"], "currency"> {

@@ -78,7 +78,6 @@ function loadedLater(db: Database, scope: string) {
   const people = async () => (await import("./later.ts")).peopleIn(db, scope);
   return {
     listAttempts: async (request) => (await people()).listAttempts(request),
-    listApproved: async (request) => (await people()).listApproved(request),
     listReturns: async (request) => (await people()).listReturns(request),
     tallies: async (request) => (await people()).tallies(request),
     orderByReference: async (reference) => (await people()).orderByReference(reference),

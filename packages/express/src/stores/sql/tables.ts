@@ -34,7 +34,7 @@ CREATE TABLE @attempts (
   browser_hash @key NOT NULL, return_hash @key, created_at @int NOT NULL, payable_until @int, asked_until @int,
   overtime @int, queryable @int,
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
-  section @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
+  section @name NOT NULL, waits_for @name, reached_at @int NOT NULL,
   counted @int NOT NULL, reversal @int, part @int, unnamed_part @int, email_key @key,
   scheme @name, branch @key, product @key, reference_key @key, code_key @key, last_four @name, approval_key @wide,
   attempt @text NOT NULL
@@ -45,7 +45,6 @@ CREATE INDEX attempts_by_section ON @attempts (scope, section, currency, created
 CREATE INDEX attempts_by_amount ON @attempts (scope, currency, amount, section, created_at, seq);
 CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, currency, scheme, branch);
 CREATE INDEX attempts_by_product ON @attempts (scope, product, reached_at, seq, section, currency) WHERE product IS NOT NULL;
-CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
 CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
 CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;
 CREATE INDEX attempts_by_email ON @attempts (scope, email_key, section, currency, created_at, seq, amount) WHERE email_key IS NOT NULL;
@@ -66,11 +65,11 @@ CREATE UNIQUE INDEX orders_by_reference ON @orders (scope, reference);
 CREATE UNIQUE INDEX orders_by_spelling ON @orders (scope, spelling) WHERE spelling IS NOT NULL;
 
 CREATE TABLE @returns (
-  seq @serial, scope @name NOT NULL, attempt_id @key NOT NULL, part @int NOT NULL, order_id @key NOT NULL,
+  seq @serial, scope @name NOT NULL, attempt_id @key NOT NULL, order_id @key NOT NULL,
   returned_at @int NOT NULL, amount @int NOT NULL, currency @name NOT NULL, scheme @name, branch @key,
   product @key
 )@options;
-CREATE UNIQUE INDEX returns_by_part ON @returns (scope, order_id, attempt_id, part);
+CREATE INDEX returns_by_order ON @returns (scope, order_id, attempt_id);
 CREATE INDEX returns_by_returned ON @returns (scope, returned_at, seq);
 
 CREATE TABLE @tallies (
