@@ -101,12 +101,12 @@ export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAt
 const partsOf = (rows: readonly KeptAttempt[]) =>
   rows.flatMap((row) =>
     returnsOf(row.attempt).map(({ at, amount }) => {
-      const line: SpanTally = { group: "givenBack", ...countOne(amount.minor), currency: amount.currency };
+      const line = { group: "givenBack" as const, ...countOf(amount.minor), currency: amount.currency };
       return { row, at, amount, line };
     }),
   );
 
-const countOne = (minor: number) => ({ count: 1, minor });
+const countOf = (minor: number | null) => ({ count: minor === null ? 0 : 1, minor: minor ?? 0 });
 
 /** The part that a row is in, where sums are split. */
 function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs: number): Pick<SpanTally, "split"> {
@@ -151,15 +151,9 @@ function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string
 /** What counts of an attempt in sums, and when. */
 function lineOfRow(row: KeptAttempt) {
   const { section, reachedAt: at, counted, reversed, part, unnamedPart } = row.shelf;
-  const line: SpanTally = {
-    ...lineOf(section),
-    currency: row.attempt.amount.currency,
-    ...countOne(counted),
-    ...(reversed !== null && { reversed: countOne(reversed) }),
-    ...(part !== null && { partial: countOne(part) }),
-    ...(unnamedPart !== null && { partialUnknown: 1 }),
-  };
-  return { row, at, line };
+  const { currency } = row.attempt.amount;
+  const parts = { reversed: countOf(reversed), partial: countOf(part), partialUnknown: unnamedPart ?? 0 };
+  return { row, at, line: { ...lineOf(section), currency, ...countOf(counted), ...parts } };
 }
 
 type Due = Pick<KeptEvent, "bank" | "dueAt">;

@@ -49,8 +49,6 @@ export interface HookConnection {
   notCode: RegExp;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
   controls?: RegExp | undefined;
-  /** @throws Error when the engine has ended the transaction by itself */
-  check?(): void;
   /** Writes nothing. Never rejects. */
   undo(): Promise<void>;
   /** Called once, when the transaction has ended. */
@@ -109,7 +107,6 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
     rollback: () => end(overError()),
     async query<Row>(text: string, values: readonly unknown[] = []) {
       if (ended) throw ended;
-      connection.check?.();
       // A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement.
       const sent: unknown = typeof text === "string" ? text : (text as { text?: unknown } | undefined)?.text;
       const code = String(sent).replaceAll(connection.notCode, " ");
@@ -136,7 +133,6 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
       ended = overError();
       try {
         await latest;
-        connection.check?.();
         if (failed) throw failed.error;
         await finish();
       } catch (error) {

@@ -1,6 +1,6 @@
 import { lineOf, type Section } from "../../attempt/sections-of.ts";
 import type { SpanTally, StaffStore, TimeSpan } from "../staff-store.ts";
-import { largestProducts } from "../tally-sum.ts";
+import { addedUpByLine, largestProducts } from "../tally-sum.ts";
 import { pastAfterMs } from "./attempts.ts";
 import { integer } from "./columns.ts";
 import {
@@ -124,15 +124,17 @@ function* tally(scope: string, { from, until }: TimeSpan, by: string): Program<S
     FROM (SELECT currency, amount, ${split("returned_at")} FROM @returns[returns_by_returned]
       WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
     GROUP BY currency, split`);
-  const all = rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
-    ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
-    currency,
-    ...(own !== null && own !== "" && { split: String(own) }),
-    count: integer(n),
-    minor: integer(minor),
-    ...(integer(row.back_n) > 0 && { reversed: { count: integer(row.back_n), minor: integer(row.back_minor) } }),
-    ...(integer(row.part_n) > 0 && { partial: { count: integer(row.part_n), minor: integer(row.part_minor) } }),
-    ...(integer(row.unnamed_n) > 0 && { partialUnknown: integer(row.unnamed_n) }),
-  }));
-  return by === "product" ? largestProducts(all) : all;
+  const sums = addedUpByLine(
+    rows.map(({ section, currency, split: own, ...row }) => ({
+      ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
+      currency,
+      ...(own !== null && own !== "" && { split: String(own) }),
+      count: integer(row.n),
+      minor: integer(row.minor),
+      reversed: { count: integer(row.back_n), minor: integer(row.back_minor) },
+      partial: { count: integer(row.part_n), minor: integer(row.part_minor) },
+      partialUnknown: integer(row.unnamed_n),
+    })),
+  );
+  return by === "product" ? largestProducts(sums) : sums;
 }

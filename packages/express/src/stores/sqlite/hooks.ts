@@ -78,6 +78,8 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
     exec: (text) => retryWhileBusy(() => db.exec(text)),
     ask: (statement) => answerOf(db.prepare(sqliteText(statement.text)), statement),
     run(text, values) {
+      // For example on a full disk: later statements would be committed alone.
+      if (!db.isTransaction) throw endedError();
       const statement = db.prepare(text);
       const code = (part: string) => part.replaceAll(notCode, " ");
       // The engine takes the first statement, and says nothing of the rest.
@@ -90,10 +92,6 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
       throw new RangeError(`transaction: expected ${count} values, one for each ?, got ${values.length}`);
     },
     notCode,
-    // For example on a full disk: later statements would be committed alone.
-    check() {
-      if (!db.isTransaction) throw endedError();
-    },
     async undo() {
       try {
         if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
