@@ -19,7 +19,8 @@ export function listsIn(db: Database, scope: string) {
   async function page<Row, Item>(lists: Statement[], limit: number, itemOf: (row: Row) => Item) {
     const rows = await db.read(() => firstRows<Row & Record<"at" | "seq", unknown>>(lists, limit + 1));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return { items: rows.slice(0, limit).map(itemOf), next: { ...(last && { next: `${last.at}-${last.seq}` }) } };
+    const next = last && `${integer(last.at)}-${integer(last.seq)}`;
+    return { items: rows.slice(0, limit).map(itemOf), next: { ...(next && { next }) } };
   }
   return {
     async listAttempts(request) {

@@ -55,7 +55,7 @@ interface Sums extends TimeSpan {
   sums: string;
 }
 
-const keyOf = (from: unknown, until: unknown): string => `${from} ${until}`;
+const keyOf = (from: string | number, until: string | number): string => `${from} ${until}`;
 
 /**
  * Reads the sums that are kept, and how often the past has changed: it is read first, so that sums that are made
@@ -64,7 +64,7 @@ const keyOf = (from: unknown, until: unknown): string => `${from} ${until}`;
 function* readKept(scope: string, by: string, spans: readonly TimeSpan[], now: number) {
   const past = yield* timesChanged(plain(""));
   const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ from }) => from))];
-  const rows = yield* rowsOf<Record<"from_at" | "until_at" | "kept_at", unknown> & { sums: string }>(
+  const rows = yield* rowsOf<Record<"from_at" | "until_at", string | number> & { kept_at: unknown; sums: string }>(
     sql`SELECT from_at, until_at, kept_at, sums FROM @tallies
       WHERE scope = ${scope} AND from_at >= ${first} AND from_at <= ${last} AND split_by = ${by}`,
   );
