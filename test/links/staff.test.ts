@@ -198,10 +198,10 @@ test("the list says what each link brought in, by filter and page; a withdrawn o
   assert.deepEqual(await listed("ended"), ["Pagado", "Retirado"]);
   assert.deepEqual(await listed("constructor"), ["Pagado", "Abierto", "Retirado"]);
   assert.equal((await desk.page("/links/all")).match(/>RD\$\u00a02,950\.00 · 1 pago</g)?.length, 2);
-  assert.match(await desk.page("/links/all"), /3 enlaces</);
+  assert.match(await desk.page("/links/all"), /Enlaces: 3</);
   // No line for a currency without payments.
   const unpaid = await desk.page("/links/all?filter=open");
-  assert.match(unpaid, /1 enlace</);
+  assert.match(unpaid, /Enlaces: 1</);
   assert.doesNotMatch(unpaid, /0 pagos/);
   const page = await desk.page(`/links/${paid.code}`);
   assert.match(page, new RegExp(`payments\\?order=${paid.code}`));

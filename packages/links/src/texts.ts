@@ -29,16 +29,10 @@ export const pageTexts = inBoth({
   until: ["Puede pagarlo hasta", "You can pay until"],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
-    early: [
-      (moment: string) => `Se podrá pagar desde el ${moment}`,
-      (moment: string) => `It can be paid from ${moment} on.`,
-    ],
-    expired: [
-      (moment: string) => `Se podía pagar hasta el ${moment}`,
-      (moment: string) => `It could be paid until ${moment}.`,
-    ],
-    withdrawn: [(moment: string) => `Se retiró el ${moment}`, (moment: string) => `It was withdrawn on ${moment}.`],
-    paid: [(moment: string) => `Se pagó el ${moment}`, (moment: string) => `It was paid on ${moment}.`],
+    early: ["Se podrá pagar desde el {time}", "It can be paid from {time} on."],
+    expired: ["Se podía pagar hasta el {time}", "It could be paid until {time}."],
+    withdrawn: ["Se retiró el {time}", "It was withdrawn on {time}."],
+    paid: ["Se pagó el {time}", "It was paid on {time}."],
   },
   yours: { email: ["Su correo", "Your email"], mobilePhone: ["Su celular", "Your mobile"] },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
@@ -254,12 +248,7 @@ export const staffTexts = inBoth({
     email: ["Completo, como ana@ejemplo.com.", "The whole email, such as ana@example.com."],
   },
   more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, time and customer"],
-  timesOf: [
-    (times: "once" | "many" | number) =>
-      times === "once" ? "Una vez" : times === "many" ? "Sin límite" : `${grouped(times)} veces`,
-    (times: "once" | "many" | number) =>
-      times === "once" ? "Once" : times === "many" ? "Without limit" : `${grouped(times)} times`,
-  ],
+  unlimited: ["Sin límite", "Without limit"],
   sale: ["Venta en el local", "Sale at the counter"],
   erase: ["Borrar la última cifra", "Delete the last digit"],
   make: ["Crear el enlace", "Make the link"],
@@ -298,10 +287,7 @@ export const staffTexts = inBoth({
     (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${grouped(count)} pagos`}`,
     (sum: string, count: number) => `${sum} · ${count === 1 ? "1 payment" : `${grouped(count)} payments`}`,
   ],
-  latest: [
-    (shown: number, all: number) => (shown < all ? `Los últimos ${shown} pagos de ${grouped(all)}` : "Pagos"),
-    (shown: number, all: number) => (shown < all ? `The latest ${shown} payments of ${grouped(all)}` : "Payments"),
-  ],
+  latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],
   receiptByWhatsApp: ["Enviar el recibo por WhatsApp", "Send the receipt by WhatsApp"],
   again: ["Cobrar esto otra vez", "Charge this again"],
@@ -323,10 +309,7 @@ export const staffTexts = inBoth({
     state: ["Estado", "State"],
     paid: ["Cobrado", "Brought in"],
   },
-  found: [
-    (count: number) => (count === 1 ? "1 enlace" : `${grouped(count)} enlaces`),
-    (count: number) => (count === 1 ? "1 link" : `${grouped(count)} links`),
-  ],
+  found: [(count: number) => `Enlaces: ${grouped(count)}`, (count: number) => `Links: ${grouped(count)}`],
   older: ["Más antiguos", "Older"],
   newest: ["Los más recientes", "The latest"],
   file: ["Descargar CSV", "Download CSV"],

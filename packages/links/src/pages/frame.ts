@@ -128,7 +128,9 @@ export function sinceText(
   language: Language,
 ): string | undefined {
   const at = { early, expired, withdrawn, paid }[state];
-  return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
+  return at === undefined
+    ? undefined
+    : pageTexts[language].since[state].replace("{time}", wholeText(times[language].moment(at)));
 }
 
 /** Leads the browser on after a form (303): a reload does not send it again. */

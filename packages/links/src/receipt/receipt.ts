@@ -49,7 +49,7 @@ export interface ReceiptDetails {
   further?: readonly (PaidPayment & Pick<ReceiptDetails, "givenBack">)[];
 }
 
-export type ReceiptShop = Pick<Parts["storefront"], "name" | "rnc" | "contact" | "color">;
+type Storefront = Parts["storefront"];
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {
@@ -74,93 +74,86 @@ function receiptDocument(language: Language, title: string, paper: Html, ...more
 export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | undefined =>
   maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
 
-type Row = readonly [name: string, value: string];
-
-/** A row, where there is something to say. */
-const row = (name: string, value: string | undefined): Row[] => (value ? [[name, value]] : []);
+/** A name and a value. What has no value is left out. */
+type Row = readonly [name: string, value: string | undefined];
 
 /** What a receipt says, by its parts: each is written as HTML and as text. */
 function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
-  const { amount, tax, approvedAmount: charged = amount, order } = payment;
+  const { amount, tax, approvedAmount: charged = amount, order, settledAt } = payment;
   const { lines = [], givenBack = [], further = [], installments = false } = details;
-  const { moment } = times[language];
   const day = (ms: number) => wholeText(times[language].day(ms));
+  const itemOf = ({ text, quantity = 1, amount: cost }: LinkLine): Row => [
+    quantity === 1 ? text : `${quantity} × ${text}`,
+    formatMoney(cost),
+  ];
   const furtherNote = ({ givenBack: back = [], ...other }: (typeof further)[number]): string => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
-    const card = cardOf(other);
-    const charge = card ? `${sum} (${card})` : sum;
-    return words.further(charge, day(other.settledAt), isAllBack(other, back) && day(back.at(-1)?.at ?? 0));
+    return words.further(sum, day(other.settledAt), isAllBack(other, back) && day(back.at(-1)?.at ?? 0));
   };
+  const sums: Row[] = [
+    [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
+    [words.tax(details.itbis), formatMoney(tax)],
+    [words.total, formatMoney(amount)],
+    [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
+  ];
+  const facts: Row[] = [
+    [words.date, times[language].moment(settledAt)],
+    [words.card, cardOf(payment)],
+    [words.authorization, payment.authorizationCode],
+    [words.reference, payment.reference],
+    codeOfOrder(order) ? [words.code, shownCode(order)] : [words.order, order],
+  ];
+  const notes = [
+    ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
+    ...further.map(furtherNote),
+    ...(installments ? [words.installments] : []),
+  ];
   const returned = isAllBack(payment, givenBack) ? words.returned : words.returnedInPart;
-  return {
-    sum: formatMoney(charged),
-    stamp: givenBack.length > 0 ? returned : words.paid,
-    isBack: givenBack.length > 0,
-    lines: lines.flatMap(({ text, quantity = 1, amount: cost }) =>
-      row(quantity === 1 ? text : `${quantity} × ${text}`, formatMoney(cost)),
-    ),
-    sums: [
-      ...row(words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })),
-      ...row(words.tax(details.itbis), formatMoney(tax)),
-      ...row(words.total, formatMoney(amount)),
-      ...row(words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)),
-    ],
-    facts: [
-      ...row(words.date, moment(payment.settledAt)),
-      ...row(words.card, cardOf(payment)),
-      ...row(words.authorization, payment.authorizationCode),
-      ...row(words.reference, payment.reference),
-      ...(codeOfOrder(order) ? row(words.code, shownCode(order)) : row(words.order, order)),
-    ],
-    notes: [
-      ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
-      ...further.map(furtherNote),
-      ...(installments ? [words.installments] : []),
-    ],
-  };
+  const stamp = givenBack.length > 0 ? returned : words.paid;
+  return { sum: formatMoney(charged), stamp, lines: lines.map(itemOf), sums, facts, notes };
 }
 
 /** Writes the receipt of a payment: what stands on its page, and the same as text. */
-function writtenReceipt(shop: ReceiptShop, payment: PaidPayment, details: ReceiptDetails, language: Language) {
+function writtenReceipt(shop: Storefront, payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const { name, rnc, contact } = shop;
   const words = receiptTexts[language];
-  const { sum, stamp, isBack, lines, sums, facts, notes } = contentOf(payment, details, language);
+  const { sum, stamp, lines, sums, facts, notes } = contentOf(payment, details, language);
   const { description } = details;
-  const rowsOf = (rows: readonly Row[]): Html[] =>
-    rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
+  const table = (rows: readonly Row[]) =>
+    rows.map(([label, value]) => value && html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
   const paper = html`
 <p class="shop">${name}</p>
 ${rnc !== undefined && html`<p class="rnc">RNC ${rnc}</p>`}
 <h1>${words.title}</h1>
-<p class="sum${sum.length > 14 && " long"}">${sum} <strong class="${isBack ? "stamp back" : "stamp"}">${stamp}</strong></p>
+<p class="sum${sum.length > 14 && " long"}">${sum} <strong class="stamp${stamp !== words.paid && " back"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">
-${lines.length > 0 && html`<tbody class="lines">${rowsOf(lines)}</tbody>`}
-<tbody>${rowsOf(sums)}</tbody>
+${lines.length > 0 && html`<tbody class="lines">${table(lines)}</tbody>`}
+<tbody>${table(sums)}</tbody>
 </table>
-<table class="facts"><tbody>${rowsOf(facts)}</tbody></table>
+<table class="facts"><tbody>${table(facts)}</tbody></table>
 <p class="legal">${words.noTaxReceipt}</p>
 ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">${contact.label}</a></p>`}
 `;
-  const textOf = (rows: readonly Row[]): string[] => rows.map(([label, value]) => `${label}: ${value}`);
+  const textOf = (rows: readonly Row[]) => rows.map(([label, value]) => value && `${label}: ${value}`);
   const paragraphs = [
-    [name, ...(rnc === undefined ? [] : [`RNC ${rnc}`])],
+    [name, rnc && `RNC ${rnc}`],
     [`${words.title}: ${sum} · ${stamp}`, ...notes],
-    [...(description === undefined ? [] : [description]), ...textOf(lines)],
+    [description, ...textOf(lines)],
     textOf(sums),
     textOf(facts),
-    [words.noTaxReceipt, ...(contact ? [`${words.questions} ${contact.label}`] : [])],
-  ].filter((part) => part.length > 0);
+    [words.noTaxReceipt, contact && `${words.questions} ${contact.label}`],
+  ].map((said) => said.flatMap((text) => (text ? [oneLine(text)] : [])).join("\n"));
   return {
     subject: oneLine(words.subject(name, description ?? words.orderNamed(payment.order))),
     paper,
-    text: `${paragraphs.map((part) => part.map(oneLine).join("\n")).join("\n\n")}\n`,
+    text: `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`,
   };
 }
 
-export function receiptOf(shop: ReceiptShop, payment: PaidPayment, details: ReceiptDetails, language: Language) {
+export function receiptOf(shop: Storefront, payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
   const { document } = receiptDocument(language, subject, paper, `main{border-top:6px solid ${shop.color}}`);
   return { subject, html: document, text };
@@ -214,7 +207,7 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
 type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
 
 /** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
-export function receiptPage(shop: ReceiptShop, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
+export function receiptPage(shop: Storefront, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
   const { payment: kept, ...details } = known;
   const charges = chargesIn(attempts, kept);
   if (charges === undefined) return undefined;

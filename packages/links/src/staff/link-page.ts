@@ -7,7 +7,7 @@ import { shopColors } from "../pages/preview.ts";
 import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
-import { postForm, qrOf, type StaffVisit, shownState, waysOf } from "./desk.ts";
+import { postForm, qrOf, type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
 
 const shownPayments = 20;
 
@@ -54,7 +54,7 @@ ${canBePaid && waysToBuyer(visit, link)}
 ${use && waysToReceipt(visit, link, use.order)}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
 </section>
-<div>${facts(visit, link)}${uses.length > 0 && link.times !== "once" && payments(visit, link, uses)}</div>
+<div>${facts(visit, link)}${uses.length > 0 && link.times !== "once" && payments(visit, uses)}</div>
 </div>
 <div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${canBePaid && staff.mayResolve && withdrawal(visit, link)}</div>`;
   const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
@@ -92,7 +92,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
   const rows: [label: string, value: Html | string | undefined][] = [
     [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
     [receiptTexts[language].code, shownCode(link.code)],
-    [words.fields.times, words.timesOf(times)],
+    [words.fields.times, timesOf(times, words)],
     [words.from, from ? moment(from) : undefined],
     [words.fields.until, until ? moment(until) : undefined],
     [words.fields.name, customer.name],
@@ -104,8 +104,8 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
 }
 
 /** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
-const payments = ({ words, root, moment }: StaffVisit, { paid }: Link, uses: readonly KeptUse[]): Html =>
-  html`<section class="card" id="payments"><h3>${words.latest(uses.length, paid.count)}</h3><dl>${uses.map(
+const payments = ({ words, root, moment }: StaffVisit, uses: readonly KeptUse[]): Html =>
+  html`<section class="card" id="payments"><h3>${words.latest}</h3><dl>${uses.map(
     ({ order, payment, amount, buyer }) =>
       html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
   )}</dl></section>`;

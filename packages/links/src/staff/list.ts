@@ -2,7 +2,7 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import { amountText, currencyOf, isRange, type LinkFilter } from "../link.ts";
-import { type StaffVisit, shownState, waysOf } from "./desk.ts";
+import { type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -63,7 +63,7 @@ export async function listFile(visit: StaffVisit): Promise<PageAnswer> {
     const { amount, code, paid, times } = link;
     const [least, most] = isRange(amount) ? [amount.min, decimalText(amount.max.minor)] : [amount, ""];
     const made = [link.url, clock.format(link.createdAt), link.by ?? "", link.description, link.customer.name ?? ""];
-    const asked = [decimalText(least.minor), most, currencyOf(amount), words.timesOf(times)];
+    const asked = [decimalText(least.minor), most, currencyOf(amount), timesOf(times, words)];
     const came = [words.states[shownState(link, now)], String(paid.count), decimalText(paid.total.minor)];
     rows.push(csvRow([{ id: code }, ...made, ...asked, ...came]));
   }
