@@ -64,18 +64,34 @@ test("somebody who sent the form, too, and did not pay, is not led to the receip
   assert.doesNotMatch(text, /receipt/);
 });
 
-test("somebody who launched while another one was paying is not led to that one's receipt", async () => {
+test("the receipt is for every browser that launched the attempt that is paid, as the router's own page is: for no other", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);
-  const [payer, curious] = [shop.browser(), shop.browser()];
-  await payer.send(code);
-  await curious.send(code);
-  const back = await payAtBank(shop, await sessionIn(await payer.launch()), cards.approved);
-  assert.equal((await curious.launch()).status, 200);
+  const [inChat, inBrowser, curious] = [shop.browser(), shop.browser(), shop.browser()];
+  for (const browser of [inChat, inBrowser, curious]) await browser.send(code);
+  const back = await payAtBank(shop, await sessionIn(await inChat.launch()), cards.approved);
+  assert.equal((await inBrowser.launch()).status, 200);
   await comeBack(back);
   await shop.pass(0);
-  assert.match((await payer.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+  for (const browser of [inChat, inBrowser])
+    assert.match((await browser.open(code)).text, /Pago aprobado[\s\S]*receipt/);
   assert.doesNotMatch((await curious.open(code)).text, /receipt/);
+});
+
+test("whoever joins a payment that is under way does not take its contact; whoever pays after another one does", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const [first, second] = [shop.browser(), shop.browser()];
+  const emailNow = async () => (await shop.pay.order(code, undefined))?.buyer.email;
+  await first.send(code);
+  await second.send(code, { ...contact, email: "second@example.com" });
+  const session = await sessionIn(await first.launch());
+  await second.launch();
+  assert.equal(await emailNow(), contact.email);
+  await comeBack(await payAtBank(shop, session, cards.declined));
+  await shop.pass(1000);
+  await second.launch();
+  assert.equal(await emailNow(), "second@example.com");
 });
 
 test("whoever pays a link after another one's card was declined is led to the receipt", async () => {

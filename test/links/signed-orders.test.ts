@@ -20,7 +20,14 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("ba
 /** A token signed at the time at which the shop's clock begins. */
 function tokenOf(changes: Record<string, unknown> = {}, key = secret): string {
   const iat = start / 1000;
-  const claims = { order: "F-1001", amount: "2950.00", currency: "DOP", description: "Bizcocho", iat, exp: iat + 3600 };
+  const claims = {
+    order: "F-1001",
+    amount: "2950.00",
+    currency: "DOP",
+    description: "Bizcocho",
+    iat,
+    exp: iat + 6 * 3600,
+  };
   return signedToken({ ...claims, ...contact, ...changes }, key);
 }
 
@@ -33,6 +40,12 @@ async function payWith(shop: LinkShop, order: string, card = cards.approved): Pr
   assert.equal(launch.status, 200, await launch.clone().text());
   await comeBack(await payAtBank(shop, await sessionIn(launch), card));
   await shop.pass(0);
+}
+
+/** Until the bank's page of a declined card has closed, and the links have looked at what is begun. */
+async function untilOver(shop: LinkShop): Promise<void> {
+  await shop.passMinutes(33);
+  await shop.pay.forget(0);
 }
 
 test("a token is paid as the order that it names, with amount and tax from it alone", async () => {
@@ -142,15 +155,16 @@ test("while a payment may be under way, another token cannot change its amount; 
   const dearer = tokenOf({ amount: "3000.00", iat: start / 1000 + 1 });
   assert.equal((await shop.browser().launch({ order: dearer })).status, 404);
   await comeBack(await payAtBank(shop, session, cards.declined));
-  await shop.pass(0);
-  assert.equal((await shop.browser().launch({ order: dearer })).status, 404, "a launch may not be in the store yet");
-  await shop.pass(2 * 60_000);
+  await shop.passMinutes(5);
+  await shop.pay.forget(0);
+  assert.equal((await shop.browser().launch({ order: dearer })).status, 404, "the bank's page takes another card");
+  await untilOver(shop);
   const again = await shop.browser().launch({ order: dearer });
   assert.equal(again.status, 200);
   assert.deepEqual((await attemptsOf(shop)).at(-1)?.amount, pesos(300_000));
   // Nor is the price taken back by an older token that somebody has kept.
   await comeBack(await payAtBank(shop, await sessionIn(again), cards.declined));
-  await shop.pass(2 * 60_000);
+  await untilOver(shop);
   assert.equal((await shop.browser().launch({ order: tokenOf() })).status, 404);
 });
 
@@ -159,7 +173,7 @@ test("an older token of the same price makes no cheaper one of the time between 
   const at = (seconds: number, changes: object) => tokenOf({ iat: start / 1000 + seconds, ...changes });
   for (const token of [at(2, { description: "Bizcocho" }), at(0, { description: "Masa" })]) {
     await payWith(shop, token, cards.declined);
-    await shop.pass(2 * 60_000);
+    await untilOver(shop);
   }
   assert.equal((await shop.browser().launch({ order: at(1, { amount: "100.00" }) })).status, 404);
   await payWith(shop, at(2, { description: "Bizcocho" }));
@@ -169,7 +183,7 @@ test("an older token of the same price makes no cheaper one of the time between 
 test("the receipt names what the token says that was paid, not the one before it", async () => {
   const shop = await openLinkShop({ orderKeys });
   await payWith(shop, tokenOf({ description: "Bizcocho pequeño" }), cards.declined);
-  await shop.pass(2 * 60_000);
+  await untilOver(shop);
   const later = { iat: start / 1000 + 1, amount: "3000.00", description: "Bizcocho grande" };
   await payWith(shop, tokenOf(later));
   assert.equal((await shop.pay.receipt(paidAs("F-1001"))).subject, "Su recibo de Dulces Ana: Bizcocho grande");
@@ -178,7 +192,7 @@ test("the receipt names what the token says that was paid, not the one before it
 test("another price cannot overtake a launch of the first one that begins while the bank's answers are read", async () => {
   const shop = await openLinkShop({ orderKeys });
   await payWith(shop, tokenOf(), cards.declined);
-  await shop.pass(2 * 60_000);
+  await shop.passMinutes(33);
   const request = { method: "POST", headers: {} } as IncomingMessage;
   shop.pay.pages(
     Object.assign(Object.create(shop.payments) as typeof shop.payments, {
@@ -189,6 +203,7 @@ test("another price cannot overtake a launch of the first one that begins while 
       },
     }),
   );
+  await shop.pay.forget(0);
   const dearer = tokenOf({ amount: "3000.00", iat: start / 1000 + 1 });
   assert.equal(await shop.pay.order(dearer, request), undefined);
   assert.deepEqual((await shop.pay.order("F-1001", undefined))?.amount, pesos(295_000));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { OrderView } from "./attempt/order-view.ts";
 import type { AttemptView } from "./attempt/outcome.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
@@ -66,6 +67,16 @@ export interface Payments extends Handler {
    * const { paid } = await payments.findOrder("A-1001");
    */
   findOrder(order: string): Promise<OrderView>;
+  /**
+   * Whether a request comes from a browser that launched an attempt: the router shows card and authorization there alone.
+   * @param attempt its id
+   * @param request to a page on the origin of `publicUrl`
+   * @throws Error the store's own, when it fails
+   * @example
+   * const { decisive } = await payments.findOrder("A-1001");
+   * const isOwn = decisive !== undefined && (await payments.isLauncher(decisive.id, request));
+   */
+  isLauncher(attempt: string, request: IncomingMessage): Promise<boolean>;
   /**
    * Lists payments. With `batch` the approved payments between two batch closes, the earliest first: what the bank
    * settles, and what the counter's file has. With `filter` the attempts of every state that meet it, the latest first.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { RecentMap } from "@ventanilla/web";
 import { orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
@@ -5,6 +6,7 @@ import { InFlight, withTimeout } from "./base/work.ts";
 import type { Capturing } from "./capture/capture.ts";
 import { makeDeliverer, makeOnAnnounced } from "./deliver.ts";
 import { type Handler, makeHandle } from "./handler.ts";
+import { isLaunchingBrowser } from "./http/browser.ts";
 import { elementScript } from "./http/element-file.ts";
 import { makeLaunch } from "./launch.ts";
 import type { Options } from "./options.ts";
@@ -96,6 +98,7 @@ export function ventanilla(options: Options): Payments {
   const payments = Object.assign(router, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
+    isLauncher: (attempt: string, request: IncomingMessage) => isLaunchingBrowser(request, attempt, settings),
     ...makeLists(settings),
     ...outsideTransactions({ reconcileOnce: reconciler.once }),
     ...makeActions({ settings, record, settler }, running),

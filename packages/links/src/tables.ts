@@ -10,7 +10,7 @@ import { currencyOf, type Link, type LinkFilter, stockOf } from "./link.ts";
  * - `links`: one row for each link. Its `terms` never change.
  * - `links_uses`: one row for each order that was launched from a link's page or by a signed order, with what was `agreed`.
  *   `state`: `begun` holds one of a stock, `ended` charged nothing, `paid` counts for ever. `code` is empty for a signed
- *   order. `buyer` is deleted with a use that has ended. `looked_at`: when a begun use was last found to be under way.
+ *   order. `buyer` is deleted with a use that has ended. `look_at`: when a begun use may be looked at next.
  */
 const tables = `
 CREATE TABLE @links (
@@ -24,10 +24,10 @@ CREATE INDEX links_by_currency ON @links (scope, currency, withdrawn_at, until_a
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, agreed @text NOT NULL, buyer @text,
-  begun_at @int NOT NULL, looked_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
+  begun_at @int NOT NULL, look_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
 )@options;
-CREATE INDEX links_uses_by_code ON @links_uses (scope, code, state, looked_at);
-CREATE INDEX links_uses_by_state ON @links_uses (scope, state, looked_at);
+CREATE INDEX links_uses_by_code ON @links_uses (scope, code, state, look_at);
+CREATE INDEX links_uses_by_state ON @links_uses (scope, state, look_at);
 `;
 
 /** The versions of the tables, oldest first. A published version never changes. */
@@ -135,8 +135,6 @@ export interface Use {
   tax: Money;
   /** Of a signed order: when it was signed, in milliseconds since the epoch. */
   issuedAt?: number | undefined;
-  /** The browsers that launched it, by a random text of their cookies, and since when each was the latest. */
-  launchers?: readonly { browser: string; since: number }[] | undefined;
 }
 
 /** A use as it is kept. */
@@ -164,8 +162,10 @@ function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt,
   };
 }
 
-/** Which begun uses are looked at: by when they were launched, and last looked at; by default those of all links. */
-type UsesToLookAt = Record<"begunBefore" | "lookedBefore" | "limit", number> & { code: string | undefined };
+/** A launch that the router has just begun may not be in the store yet. */
+const launchMs = 2 * 60_000;
+/** Each look reads the use's attempts: one that is under way is then left alone. */
+const restMs = 10_000;
 
 export type UseRows = ReturnType<typeof useRows>;
 
@@ -180,11 +180,11 @@ export function useRows(scope: string) {
     /** Writes a use that begins: a new row, or the one that is known. */
     begin({ order, code, buyer, ...agreed }: Use, now: number, isKnown: boolean): Program<number> {
       const texts = { agreed: JSON.stringify(agreed), buyer: buyer === undefined ? null : JSON.stringify(buyer) };
-      const begun = { state: "begun", ...texts, begun_at: now, looked_at: now };
+      const begun = { state: "begun", ...texts, begun_at: now, look_at: now + launchMs };
       return change(
         isKnown
           ? sql`UPDATE @links_uses SET state = ${begun.state}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
-              begun_at = ${now}, looked_at = ${now} ${named(order)}`
+              begun_at = ${now}, look_at = ${begun.look_at} ${named(order)}`
           : insert("links_uses", { scope, order_id: order, code: code ?? null, ...begun }),
       );
     },
@@ -201,14 +201,15 @@ export function useRows(scope: string) {
         WHERE scope = ${scope} AND code = ${code} AND state IN ${["begun", "paid"]}`);
       return Number(row?.taken);
     },
-    /** Begun uses, those first that were looked at longest ago. */
-    toLookAt({ code, begunBefore, lookedBefore, limit }: UsesToLookAt): Program<KeptUse[]> {
+    /** Begun uses of a link, or of all, those first that were looked at longest ago. */
+    toLookAt(code: string | undefined, now: number, limit: number): Program<KeptUse[]> {
       const ofLink = code === undefined ? sql`` : sql` AND code = ${code}`;
       const begun = sql`SELECT * FROM @links_uses WHERE scope = ${scope}${ofLink} AND state = ${"begun"}
-        AND looked_at <= ${lookedBefore} AND begun_at <= ${begunBefore} ORDER BY looked_at LIMIT ${limit}`;
+        AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
       return readAll(begun, useOf);
     },
-    lookedAt: (order: string, now: number) => change(sql`UPDATE @links_uses SET looked_at = ${now} ${named(order)}`),
+    lookedAt: (order: string, now: number) =>
+      change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${named(order)}`),
     /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
     end: ({ order, begunAt }: KeptUse) =>
       change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${named(order)}

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { IncomingMessage } from "node:http";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { withShop } from "../../kept.ts";
@@ -92,6 +93,13 @@ test("a browser whose launch joined the attempt sees the details too", async () 
   await shop.launch("A-1");
   const { attempt, Cookie } = await pay(shop, cards.approved);
   assert.equal((await statusFor(shop, attempt, { Cookie })).maskedCard, "476134______0050");
+  const { decisive } = await shop.payments.findOrder("A-1");
+  const seenBy = (headers: object) => shop.payments.isLauncher(decisive?.id ?? "", { headers } as IncomingMessage);
+  assert.deepEqual(
+    [await seenBy({ cookie: Cookie }), await seenBy({})],
+    [true, false],
+    "the shop's own page asks, too",
+  );
 });
 
 test("a page on another origin, which sends no cookie, reads the outcome without the details", async () => {

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError } from "@ventanilla/client";
 import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { codeOfOrder } from "../code.ts";
-import { isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
+import { isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { isToken, verifySigned } from "../signed-order.ts";
 import type { Use } from "../tables.ts";
@@ -19,7 +18,7 @@ const orderOf = ({ order, description, amount, tax, buyer }: Use): Order => ({
 });
 
 /** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
-export function useOf(link: Link, { order, minor, email, mobilePhone }: Omit<Ticket, "browser">): Use {
+export function useOf(link: Link, { order, minor, email, mobilePhone }: Ticket): Use {
   const { amount: offered, code, customer, description, itbis } = link;
   const fixed = isRange(offered) ? offered.min : offered;
   const amount = minor === undefined ? fixed : { minor, currency: fixed.currency };
@@ -27,22 +26,13 @@ export function useOf(link: Link, { order, minor, email, mobilePhone }: Omit<Tic
   return { order, code, description, amount, tax: taxWithin(amount, itbis), buyer };
 }
 
-/** Far more than pages at the bank are open for one order. */
-const maxLaunchers = 20;
-
-/** The browser whose launch an attempt came of. The bank's page may take another card after somebody else has launched. */
-export const launcherOf = ({ launchers = [] }: Use, createdAt: number): string | undefined =>
-  launchers.findLast(({ since }) => since <= createdAt)?.browser;
-
 /**
  * The order when the router has heard from the bank: whatever has become of the link, the token or its key since, money
  * that arrives is compared with what was agreed.
  */
-export async function agreedOrder({ database, links, uses }: Parts, id: string): Promise<Order | undefined> {
+export async function agreedOrder({ database, uses }: Parts, id: string): Promise<Order | undefined> {
   const use = await database.read(() => uses.find(id));
-  if (use !== undefined) return orderOf(use);
-  const link = codeOfOrder(id) === id ? await database.read(() => links.find(id)) : undefined;
-  return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id })) : undefined;
+  return use && orderOf(use);
 }
 
 /** The order of a link that a browser names: that of its ticket alone. A launch begins it. */
@@ -50,18 +40,16 @@ export async function linkOrder(parts: Parts, id: string, request: IncomingMessa
   const code = codeOfOrder(id);
   const ticket = code && ticketIn(request, parts, code);
   if (!code || !ticket || ticket.order !== id) return undefined;
-  if (request.method === "POST") return launched(parts, ticket, code);
+  if (request.method === "POST") return launched(parts, request, ticket, code);
   const link = await parts.database.read(() => parts.links.find(code));
   return link && orderOf(useOf(link, ticket));
 }
 
-async function launched({ database, links, uses, holds }: Parts, ticket: Ticket, code: string) {
-  const { order, browser } = ticket;
+async function launched(parts: Parts, request: IncomingMessage, ticket: Ticket, code: string) {
+  const { database, links, uses, holds } = parts;
+  const { order } = ticket;
   const now = await database.now();
-  const found = await database.read(() => uses.find(order));
-  const isOthers = found?.state === "begun" && found.launchers?.at(-1)?.browser !== browser;
-  // The launch of another browser of which nothing can be charged any more.
-  const overAt = isOthers && (await holds.isOver(found, false)) ? found.begunAt : undefined;
+  const isJoined = await holds.isJoined(order, request);
 
   /** Begins the use, or goes on with it: `full` where others hold all that is left. */
   function* begin(): Program<Use | "full" | undefined> {
@@ -69,18 +57,11 @@ async function launched({ database, links, uses, holds }: Parts, ticket: Ticket,
     const known = yield* uses.lock(order);
     if (known?.state === "paid") return known;
     if (link === undefined || stateOf(link, now) !== "open") return undefined;
-    const isHeld = known?.state === "begun";
-    if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
+    if (known?.state !== "begun" && (yield* uses.taken(code)) >= stockOf(link)) return "full";
     const use = useOf(link, ticket);
-    const { launchers = [] } = known ?? {};
-    const isLatest = launchers.at(-1)?.browser === browser;
-    // Who joins another browser's payment is not the one who paid: the receipt is that one's.
-    const isJoined = isHeld && !isLatest && known.begunAt !== overAt;
-    const added = isLatest || isJoined ? [] : [{ browser, since: now }];
-    const joined = { ...use, launchers: [...launchers, ...added].slice(-maxLaunchers) };
-    const kept = isJoined ? { ...joined, buyer: known.buyer } : joined;
-    // And it stays begun when that one launched it: once nothing can be charged for that launch, the next one is its own.
-    yield* uses.begin(kept, isJoined ? known.begunAt : now, known !== undefined);
+    // Who joins another one's payment is not the one who pays: what is sent about it is that one's.
+    const buyer = (isJoined && known?.buyer) || use.buyer;
+    yield* uses.begin({ ...use, buyer }, now, known !== undefined);
     return use;
   }
 
@@ -94,34 +75,24 @@ async function launched({ database, links, uses, holds }: Parts, ticket: Ticket,
  * is charged is compared with it long after the token has expired, and another token cannot change it.
  */
 export async function signedOrder(parts: Parts, id: string, request: IncomingMessage): Promise<Order | undefined> {
-  const { database, links, uses, holds, orderKeys, itbis } = parts;
+  const { database, uses, orderKeys, itbis } = parts;
   if (orderKeys.length === 0 || !isToken(id)) return undefined;
   const now = await database.now();
   const verified = await verifySigned(id, orderKeys, now);
   if (verified === undefined) return undefined;
   const { tax, email, mobilePhone, ...signed } = verified.signed;
   const asked = { ...signed, tax: tax ?? taxWithin(signed.amount, itbis), buyer: { email, mobilePhone } };
-  const known = await database.read(() => uses.find(asked.order));
   // A question: what is kept, else what would be.
-  if (request.method !== "POST") return orderOf(known ?? asked);
+  if (request.method !== "POST") return orderOf((await database.read(() => uses.find(asked.order))) ?? asked);
   if (verified.isExpired) return undefined;
-  // A launch of another price of which nothing can be charged any more.
-  const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
-  const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
 
   /** Begins what is asked for: what is kept instead where that costs something else and may still be paid. */
   function* begin(): Program<Use> {
-    const { order } = asked;
-    const code = codeOfOrder(order);
-    if (code !== undefined && (yield* links.find(code)) !== undefined) {
-      throw new ArgumentError("signed order.order: expected another id than that of a link");
-    }
-    const found = yield* uses.lock(order);
+    const found = yield* uses.lock(asked.order);
     if (found?.state === "paid") return found;
     const isOther = found !== undefined && !costsTheSame(found, asked);
     const isOlder = found !== undefined && asked.issuedAt < (found.issuedAt ?? 0);
-    const mayBePaid = found?.state === "begun" && found.begunAt !== overAt;
-    if (isOther && (isOlder || mayBePaid)) return found;
+    if (isOther && (isOlder || found.state === "begun")) return found;
     // Of two tokens of one price the later one says what is paid for.
     const kept = isOlder ? { ...asked, description: found.description, issuedAt: found.issuedAt } : asked;
     yield* uses.begin(kept, now, found !== undefined);
@@ -150,21 +121,17 @@ export async function keepPayment(
   { transaction }: HookContext,
 ): Promise<boolean> {
   const { order } = payment;
-  const code = codeOfOrder(order);
   // A foreign order's hook begins no transaction for us.
   const known = await database.read(() => uses.find(order));
-  const link = known === undefined && code === order ? await database.read(() => links.find(code)) : undefined;
-  if (known === undefined && !(link !== undefined && isFixedOnce(link))) return false;
+  if (known === undefined) return false;
+  const { code } = known;
   await database.within(transaction, function* () {
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
     const use = yield* uses.lock(order);
     if (use?.state === "paid") return;
-    if (use === undefined && link !== undefined) {
-      yield* uses.begin(useOf(link, { order }), payment.settledAt, false);
-    }
     yield* uses.pay(order, payment);
     if (code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
   });
-  return known?.code !== undefined || link !== undefined;
+  return code !== undefined;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import type { Contact } from "../check-link.ts";
@@ -10,8 +9,6 @@ import type { Parts } from "../options.ts";
  */
 export interface Ticket extends Contact {
   order: string;
-  /** Random: tells the browsers apart that may launch one order. */
-  browser: string;
   /** What the buyer chose to pay, in minor units, where they may choose. */
   minor?: number | undefined;
 }
@@ -24,8 +21,6 @@ type CookieParts = Pick<Parts, "publicUrl" | "signer">;
 /** A cookie of each link, so that a buyer may have several open. With https, its prefix lets only this host set it. */
 const cookieName = ({ publicUrl }: CookieParts, code: string): string =>
   `${publicUrl.startsWith("https:") ? "__Host-" : ""}ventanilla-link-${code}`;
-
-export const newBrowser = (): string => randomBytes(16).toString("base64url");
 
 /** The ticket of the request's browser for a link; `undefined` for none, and for one that was made up. */
 export function ticketIn(request: IncomingMessage, parts: CookieParts, code: string): Ticket | undefined {

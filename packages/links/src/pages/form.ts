@@ -4,7 +4,7 @@ import { type Contact, contactOf } from "../check-link.ts";
 import { newUse, shownCode, shownPhone } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import { amountText, isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
-import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
+import { type Ticket, ticketCookies } from "../order/ticket.ts";
 import { pageTexts } from "../texts.ts";
 import { addressOf, hereOf, type LinkVisit, redirect, visitorOf } from "./frame.ts";
 import { sendNotice, sendTooMany } from "./notice.ts";
@@ -118,7 +118,7 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const { typed, contact, minor, wrong } = readTyped(link, fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
-  const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? newBrowser(), ...contact };
+  const ticket: Ticket = { ...order, ...contact };
   const back = addressOf(link, language, wished.has("mine") ? ["mine", "sent"] : ["sent"]);
   redirect(response, back, ticketCookies(request, visit, link.code, ticket));
 }

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import { amountText, isFixedOnce, type LinkState, stateOf } from "../link.ts";
-import { launcherOf, useOf } from "../order/order.ts";
+import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
@@ -20,8 +20,7 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   const mayPayAgain = state === "open" && !isFixedOnce(link);
   if (mayPayAgain && wished.has("again")) return sendForm(visit, typedIn(ticket));
   const decisive = use && (await router.findOrder(use.order)).decisive;
-  const launcher = use && launcherOf(use, decisive?.createdAt ?? Number.POSITIVE_INFINITY);
-  const isOwn = ticket !== undefined && launcher === ticket.browser;
+  const isOwn = await router.isLauncher(use?.payment?.attempt ?? decisive?.id ?? "", visit.request);
   if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
     if (isOwn) return sendPaid(visit, use, mayPayAgain);
     return sendOver(visit, "paid", use.payment?.settledAt ?? decisive?.settledAt);
