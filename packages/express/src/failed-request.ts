@@ -17,11 +17,9 @@ const retrySeconds = 5;
  * launch is not sent again: its page continues to the relay or, without an id, to the shop.
  * @param launch what is known of the launch, with the id that its page gave to its attempt
  */
-export function sendUnavailable(
-  { request, response, settings }: Visit,
-  launch?: Partial<LaunchPage> & { id?: string },
-) {
-  const { language = settings.languages.ofVisit(request), origin, returnTo } = launch ?? {};
+export function sendUnavailable(visit: Visit, launch?: Partial<LaunchPage> & { id?: string }) {
+  const { request, response, settings } = visit;
+  const { language = settings.languages.ofVisit(visit), origin, returnTo } = launch ?? {};
   const words = settings.languages.of(language);
   const { title, message } = words.unavailable;
   const mode = shownMode(request, launch?.mode ?? "redirect");
@@ -59,7 +57,7 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
   const mayAlert = makeLineLimit<Requester>(() => performance.now());
 
   return function answerFailed(requester: Requester, visit: Visit, error: unknown) {
-    const { request, response } = visit;
+    const { response } = visit;
     if (error instanceof FormAbortedError) return closeAfterAnswer(response);
     if (mayAlert(requester)) {
       const who = requester === "script" ? "a script got an error" : "a buyer got a page that says so";
@@ -70,7 +68,7 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
     closeAfterAnswer(response);
     response.removeHeader("ETag");
     response.setHeader("Retry-After", retrySeconds);
-    const { orderFailed: message } = languages.of(languages.ofVisit(request));
+    const { orderFailed: message } = languages.of(languages.ofVisit(visit));
     sendJson(response, 503, { v: 1, error: { code: "unavailable", message } });
   };
 }

@@ -83,11 +83,11 @@ function partsOf(needs: LaunchNeeds) {
 export function makeLaunch(needs: LaunchNeeds) {
   const parts = partsOf(needs);
   return async function launch(visit: Visit): Promise<void> {
-    const { request, response, settings } = visit;
-    const form = await parts.readForm(request);
+    const { response } = visit;
+    const form = await parts.readForm(visit.request);
     const id = form.get("attempt") ?? crypto.randomUUID();
     form.set("attempt", id);
-    const page = launchPageOf(form, request, settings);
+    const page = launchPageOf(form, visit);
     const asked = form.get("order") ?? "";
     const launched: Launching = { ...visit, page, asked, order: shownName(asked), id };
     try {

@@ -38,7 +38,7 @@ export function makeRelay(settings: PageSettings & { store: ShopStore }, settler
       return refuseUnknown(visit, isInDoubt ? { ...launch, reason: "not_found" } : { ...launch, id });
     }
     const { returnTo, origin = settings.origin, namedOtherwise } = attempt.facts;
-    const language = languages.ofVisit(request, attempt.facts.language);
+    const language = languages.ofVisit(visit, attempt.facts.language);
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt.id, settings);
     const words = languages.of(language);

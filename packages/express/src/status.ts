@@ -113,8 +113,9 @@ function sendError(visit: Visit, status: number, code: string, messageIn: (words
 }
 
 /** Returns the texts in the visitor's language, and names that language in the answer. */
-function wordsFor({ request, response, settings: { languages } }: Visit): Texts {
-  const language = languages.ofVisit(request);
-  response.setHeader("Content-Language", language);
+function wordsFor(visit: Visit): Texts {
+  const { languages } = visit.settings;
+  const language = languages.ofVisit(visit);
+  visit.response.setHeader("Content-Language", language);
   return languages.of(language);
 }

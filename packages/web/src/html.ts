@@ -32,7 +32,7 @@ export type HtmlValue = Html | string | number | false | undefined | readonly Ht
  * html`<a href="${address}" title="${title}">${isNew && html`<b>new</b>`}${product}</a>`;
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+  return new Html(strings.reduce((markup, next, i) => markup + markupOf(values[i - 1]) + next));
 }
 
 function markupOf(value: HtmlValue): string {

@@ -24,13 +24,14 @@ export class InFlight {
 
   /** Adds work to wait for, and returns it as it is. */
   track<T>(work: Promise<T>): Promise<T> {
-    const ended: Promise<unknown> = work.catch(() => {}).finally(() => this.#running.delete(ended));
-    this.#running.add(ended);
+    const end = () => this.#running.delete(work);
+    this.#running.add(work);
+    work.then(end, end);
     return work;
   }
 
   /** Waits for what is running now. Never rejects. */
   async waitForAll(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.allSettled(this.#running);
   }
 }

@@ -95,7 +95,7 @@ export function languageOf(
   }
   const kept = known(cookieOf(request, languageCookie));
   if (kept !== undefined) return kept;
-  return builtIn.ofVisit(request) === "en" ? "en" : "es";
+  return builtIn.ofVisit({ request, query }) === "en" ? "en" : "es";
 }
 
 /** A link or button to the same page in the other language. */

@@ -21,12 +21,17 @@ const orderFields: Record<keyof Order, true> = {
   product: true,
 };
 
+const orderNames = Object.keys(orderFields) as (keyof Order)[];
+
 /** Whether the router reads a field of this name from what `order()` returns. */
 export const isOrderField = (name: string): boolean => Object.hasOwn(orderFields, name);
 
 /** What `order()` answered, read once: an object of a class has values that are not its own. */
-export const readOrder = (order: Order): Order =>
-  Object.assign({ ...order }, ...Object.keys(orderFields).map((name) => ({ [name]: order[name as keyof Order] })));
+export function readOrder(order: Order): Order {
+  const read: Partial<Record<keyof Order, unknown>> = { ...order };
+  for (const name of orderNames) read[name] = order[name];
+  return read as Order;
+}
 
 /**
  * Checks what `order()` returned for a launch, before anything is written or sent.
@@ -52,8 +57,11 @@ export function checkOrder(id: string, order: Order): Amounts {
  * such as `products`: only a name that is almost another one of the router's is a mistake.
  */
 export function meantOrderField(field: string): string | undefined {
-  const { product, ...others } = orderFields;
-  return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(others));
+  if (isOrderField(field)) return undefined;
+  return nearestName(
+    field,
+    orderNames.filter((name) => name !== "product"),
+  );
 }
 
 /**

@@ -91,5 +91,5 @@ export function isLaunchAgain({ request, query, settings }: Visit): boolean {
 
 /** Sends the page that begins the launch with a click, in the whole window. */
 export async function sendLaunchAgain(visit: Visit): Promise<void> {
-  sendFramePage(visit, launchPageOf(new Map(visit.query), visit.request, visit.settings));
+  sendFramePage(visit, launchPageOf(new Map(visit.query), visit));
 }

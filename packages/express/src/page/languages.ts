@@ -43,15 +43,21 @@ export function languagesOf(translations: Translations = {}) {
      * The language of a visit: the one that its address asks for with `lang`, else `usual`, else the browser's, else
      * Spanish.
      */
-    ofVisit({ url, headers }: IncomingMessage, usual?: string): string {
-      const asked = new URLSearchParams(url?.split("?")[1]).get("lang") ?? usual;
+    ofVisit({ request: { headers }, query }: Visited, usual?: string): string {
+      const asked = nearest(languageTag(query.get("lang") ?? usual ?? ""));
+      if (asked !== undefined) return asked;
       const ranges = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
-      const wished = [languageTag(asked ?? ""), ...ranges.map(({ range }) => range)];
-      return wished.map(nearest).find((language) => language !== undefined) ?? "es";
+      return ranges.map(({ range }) => nearest(range)).find((language) => language !== undefined) ?? "es";
     },
     /** The other languages, each with its own name. */
     others: (language: string) => names.filter((other) => other.language !== language),
   };
+}
+
+/** What of a visit says its language. */
+export interface Visited {
+  request: Pick<IncomingMessage, "headers">;
+  query: URLSearchParams;
 }
 
 /** The languages that the router speaks: Spanish, English and the shop's own. */

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "../attempt/event.ts";
 import { launchingOrigin, returnTarget } from "../http/origins.ts";
-import type { PageSettings } from "./page.ts";
+import type { PageSettings, Visit } from "./page.ts";
 
 /** From where a buyer launches, and where they go back to. */
 export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
@@ -15,11 +14,12 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
 }
 
 /** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
-export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: PageSettings): LaunchPage {
+export function launchPageOf(form: Map<string, string>, visit: Visit): LaunchPage {
+  const { request, settings } = visit;
   const mode = form.get("mode");
   const origin = launchingOrigin(request, form.get("origin"), settings);
   return {
-    language: settings.languages.ofVisit(request, form.get("lang")),
+    language: settings.languages.ofVisit(visit, form.get("lang")),
     mode: mode === "popup" || mode === "modal" ? mode : "redirect",
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),

@@ -32,7 +32,7 @@ const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mar
  */
 export function refuseUnknown(visit: Visit, launch: Partial<RefusedLaunch> & { id?: string } = {}): void {
   const { reason = "not_found", mode = "redirect" } = launch;
-  const language = visit.settings.languages.ofVisit(visit.request);
+  const language = visit.settings.languages.ofVisit(visit);
   refuse(visit, { ...launch, reason, language, mode, isVisit: true });
 }
 
@@ -85,9 +85,10 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
  * that links back to the shop, and claims nothing about a payment.
  * @param allowed the method; HEAD and OPTIONS need not be named
  */
-export function refuseMethod({ request, response, settings }: Visit, allowed: string): void {
+export function refuseMethod(visit: Visit, allowed: string): void {
+  const { request, response, settings } = visit;
   request.resume();
-  const language = settings.languages.ofVisit(request);
+  const language = settings.languages.ofVisit(visit);
   const words = settings.languages.of(language);
   const { title, message } = words.neutral;
   const mode = shownMode(request, "redirect");
