@@ -1,4 +1,4 @@
-import { expect, fixture, html } from "@open-wc/testing";
+import { expect, fixture, html, waitUntil } from "@open-wc/testing";
 import { keepForm, restoreForm } from "../../packages/element/src/form-keeping.ts";
 import {
   begunBefore,
@@ -316,6 +316,22 @@ describe("a page whose router is on another origin", () => {
     expect(seen[0]?.headers).to.deep.equal({ "X-Shop": "1" });
     const [launch] = (await logOf(order)).launches;
     expect(launch).to.include({ csrf: "token", order, campaign: "" });
+  });
+
+  it("adds the page's headers to its first question, too", async () => {
+    const asked: (RequestInit | undefined)[] = [];
+    const { fetch: own } = window;
+    window.fetch = async (_url, init) => {
+      asked.push(init);
+      return new Response(null, { status: 204 });
+    };
+    try {
+      await fixture(html`<ventanilla-pay order="A-1" .requestInit=${{ headers: { "X-Shop": "1" } }}></ventanilla-pay>`);
+      await waitUntil(() => asked.length > 0);
+    } finally {
+      window.fetch = own;
+    }
+    expect(asked[0]?.headers).to.deep.equal({ "X-Shop": "1" });
   });
 });
 
