@@ -52,7 +52,10 @@ suite("MariaDB: settings of connections", { skip: !hasMariaDb && "MariaDB is not
         const store = mysqlStore(pool);
         await store.migrate();
         const launch = insertAttempt(store.shop("shop"), draft("\u{1f600}"), 0);
-        await assert.rejects(launch, new RegExp(`charset of the pool's connections is ${charset}: expected utf8mb4`));
+        await assert.rejects(
+          launch,
+          new RegExp(`the encoding of the pool's connections is ${charset}: expected utf8mb4`),
+        );
         const [rows] = await pool.query("SELECT COUNT(*) AS count FROM ventanilla_attempts");
         assert.deepEqual(rows, [{ count: 0 }]);
       } finally {

@@ -85,7 +85,7 @@ for (const encoding of ["GBK", "LATIN1"]) {
     other.on("connect", (client) => void client.query(`SET client_encoding = '${encoding}'`));
     const store = keptIn(postgresStore(other));
     await assert.rejects(store.insertAttempt(draft("ñ€\\'; COMMIT; --"), 0), {
-      message: `postgresStore: the client_encoding of the pool's connections is ${encoding}: expected UTF8`,
+      message: `postgresStore: the encoding of the pool's connections is ${encoding}: expected UTF8`,
     });
     await assert.rejects(store.now(), /expected UTF8/);
     assert.deepEqual((await pool.query("SELECT FROM ventanilla.orders")).rows, []);

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { type Connection, type Engine, type Meaning, quoted, withLiterals } from "./network/engine.ts";
+import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import type { Answer, SqlValue, Statement } from "./sql/program.ts";
+import type { Answer, SqlValue } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 
@@ -95,25 +95,23 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     pool,
     max: pool.pool?.config?.connectionLimit,
     connect: async () => connectionOn(await pool.getConnection()),
+    begin: ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"],
     // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
-    beginHook: ["SET SESSION wait_timeout = 20", ...begin],
-    afterHook: ["SET SESSION wait_timeout = DEFAULT"],
-    inHook: ({ text, values }) => inText({ text: text.replace(/ RETURNING 1$/, ""), values }),
+    beginHook: ["SET SESSION wait_timeout = 20"],
+    endHook: ["SET SESSION wait_timeout = DEFAULT"],
+    hasReturning: false,
+    literalOf,
     notCode,
     controls: committing,
     readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
       IF(@@character_set_client = 'utf8mb4', @@character_set_results, @@character_set_client) AS encoding`,
-    encoding: { setting: "charset", expected: "utf8mb4" },
+    encoding: "utf8mb4",
     lock: (seconds) => [`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`],
     unlock: `SELECT RELEASE_LOCK(${lock})`,
-    // Each statement of a migration is committed by itself.
-    repeated: ["made", "duplicate"],
     meanings,
   };
   return openOn(engine, options);
 }
-
-const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
 
 /** Statements that commit what was written before them, or lead the connection to a database without the store. */
 const committing =
@@ -132,9 +130,6 @@ const literalOf = (value: SqlValue): string =>
     ? `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`
     : quoted(value);
 
-/** A statement with its values. Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote. */
-const inText = (statement: Statement): Statement => ({ text: withLiterals(statement, literalOf), values: [] });
-
 /** The connections whose transactions the server ends when their process is silent, by the driver's own objects. */
 const limited = new WeakSet<object>();
 /** MySQL has no such limit. */
@@ -149,14 +144,11 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
     return { rows: [given], changes: affectedRows, isOpen: serverStatus % 2 === 1 };
   }
   return {
-    async ask(statements, begins) {
-      if (begins) {
-        if (!limited.has(own)) await connection.query(limit);
-        limited.add(own);
-        for (const text of begin) await connection.query(text);
-      }
+    async ask(texts) {
+      if (!limited.has(own)) await query(limit);
+      limited.add(own);
       const answers: Answer[] = [];
-      for (const statement of statements) answers.push(await query(inText(statement).text));
+      for (const text of texts) answers.push(await query(text));
       return answers;
     },
     query,

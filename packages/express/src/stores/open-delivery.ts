@@ -39,12 +39,10 @@ export const endedError = (): Error => new Error("transaction: it was ended by o
 export interface HookConnection {
   /** Begin the transaction, where that has not begun. */
   begin?: readonly string[];
-  /** Runs SQL without values. */
-  exec(text: string): Promise<unknown>;
   /** Runs a statement of the store's own. */
   ask(statement: Statement): Answer | Promise<Answer>;
-  /** Runs a statement of the hook. */
-  run(text: string, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]>;
+  /** Runs a statement of the hook, in the engine's own SQL. */
+  run(text: string, values: readonly unknown[]): Promise<readonly unknown[]>;
   /** Comments, texts and quoted names. */
   notCode: RegExp;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
@@ -72,15 +70,15 @@ export async function openDelivery(
   // Its release proves that the transaction is still this one: every end of it takes it along.
   const savepoint = `ventanilla_${crypto.randomUUID().replaceAll("-", "")}`;
   const delivery = deliveryIn(connection, async () => {
-    await connection.exec(`RELEASE SAVEPOINT ${savepoint}`).catch((cause: unknown) => {
+    await connection.run(`RELEASE SAVEPOINT ${savepoint}`, []).catch((cause: unknown) => {
       throw Object.assign(endedError(), { cause });
     });
     if ((await connection.ask(mark(await now()))).changes !== 1) throw endedError();
-    await connection.exec("COMMIT");
+    await connection.run("COMMIT", []);
   });
   let isLocked = false;
   try {
-    for (const text of [...(connection.begin ?? []), `SAVEPOINT ${savepoint}`]) await connection.exec(text);
+    for (const text of [...(connection.begin ?? []), `SAVEPOINT ${savepoint}`]) await connection.run(text, []);
     isLocked = (await connection.ask(lock)).rows.length > 0;
   } finally {
     if (!isLocked) await delivery.rollback();
@@ -119,7 +117,7 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
       if (failed && !isWayBack) throw failed.error;
       try {
         const asked = connection.run(text, values);
-        latest = Promise.resolve(asked).catch(() => {});
+        latest = asked.catch(() => {});
         const rows = await asked;
         if (isWayBack) failed = undefined;
         return { rows: rows as Row[] };

@@ -8,6 +8,11 @@ import type { Store } from "./store.ts";
 /** What can be opened. */
 const kinds = "a SQLite file, postgres://… or mysql://…";
 
+type OpenPool = (address: string, connections: number) => Promise<Store>;
+
+/** Opens a database over a network, by the beginning of its address. */
+const pools: Record<string, OpenPool> = { postgres, postgresql: postgres, mysql, mariadb: mysql };
+
 /**
  * Opens the store that a command line names, else the environment: the address of a database or a SQLite file. No
  * message shows an address, which may hold a password.
@@ -25,57 +30,47 @@ export async function openStore(
   env: NodeJS.ProcessEnv,
   { create = false, connections = 2 }: { create?: boolean; connections?: number } = {},
 ): Promise<Store> {
-  const [name, address] = Object.entries({
-    "--store": named,
-    VENTANILLA_STORE: env.VENTANILLA_STORE,
-    DATABASE_URL: env.DATABASE_URL,
-  }).find(([, value]) => value !== undefined && value !== "") ?? ["--store", undefined];
-  if (address === undefined) {
-    throw new ArgumentError(`--store: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
+  const { VENTANILLA_STORE, DATABASE_URL } = env;
+  const given = Object.entries({ "--store": named, VENTANILLA_STORE, DATABASE_URL }).find(([, value]) => value);
+  const [name, address] = given ?? ["--store", undefined];
+  if (!address) throw new ArgumentError(`${name}: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase() ?? "";
+  const openPool = pools[scheme];
+  if (openPool) {
+    if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected ${scheme}://user@host/database`);
+    return openPool(address, connections).catch((cause: unknown) => {
+      throw new Error(`${name}: ${(cause as Error).message}`, { cause });
+    });
   }
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address, connections);
-  if (scheme === "mysql" || scheme === "mariadb") return openMysql(name, address, connections);
-  if (scheme !== undefined && address.includes("://")) {
-    throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
-  }
-  const isMissing = !existsSync(address);
-  if (isMissing && !create) {
-    const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
+  if (address.includes("://")) throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
+  if (!existsSync(address)) {
     // With an @ it may be a mistyped address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
-    throw new Error(`${name}: there is no ${file}; ${hint}`);
-  }
-  if (isMissing && /:.*@/.test(address)) {
-    throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
+    const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
+    if (!create) throw new Error(`${name}: there is no ${file}; ${hint}`);
+    if (/:.*@/.test(address))
+      throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
   }
   const { sqliteStore } = await import("@ventanilla/express/sqlite");
   return sqliteStore(address);
 }
 
-async function openPostgres(name: string, address: string, max: number): Promise<Store> {
-  const { default: pg } = await import("pg").catch((error: unknown) => {
-    throw new Error(`${name}: a Postgres store needs the package pg: npm install pg`, { cause: error });
-  });
-  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected postgres://user@host/database`);
-  const pool = new pg.Pool({
-    connectionString: address,
-    max,
-    connectionTimeoutMillis: 10_000,
-    application_name: "ventanilla",
-  });
-  // The pool replaces a connection that breaks while it is idle.
-  pool.on("error", () => {});
+async function postgres(connectionString: string, max: number): Promise<Store> {
+  const { default: pg } = await installed("a Postgres store", "pg", import("pg"));
   const { postgresStore } = await import("@ventanilla/express/postgres");
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: "ventanilla" });
   return Object.assign(postgresStore(pool), { close: () => pool.end() });
 }
 
-async function openMysql(name: string, address: string, connectionLimit: number): Promise<Store> {
-  const { createPool } = await import("mysql2/promise").catch((error: unknown) => {
-    throw new Error(`${name}: a MySQL or MariaDB store needs the package mysql2: npm install mysql2`, { cause: error });
-  });
-  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected mysql://user@host/database`);
-  const pool = createPool({ uri: address, connectionLimit, connectTimeout: 10_000 });
+async function mysql(uri: string, connectionLimit: number): Promise<Store> {
+  const { createPool } = await installed("a MySQL or MariaDB store", "mysql2", import("mysql2/promise"));
   const { mysqlStore } = await import("@ventanilla/express/mysql");
+  const pool = createPool({ uri, connectionLimit });
   return Object.assign(mysqlStore(pool), { close: () => pool.end() });
 }
+
+/** The driver of the shop's own that a store needs. */
+const installed = <Driver>(store: string, name: string, loading: Promise<Driver>): Promise<Driver> =>
+  loading.catch((cause: unknown) => {
+    throw new Error(`${store} needs the package ${name}: npm install ${name}`, { cause });
+  });

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { type Connection, type Engine, type Meaning, quoted, withLiterals } from "./network/engine.ts";
+import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
@@ -43,9 +43,7 @@ const types: TypeNames = {
   hasPartialIndexes: true,
 };
 
-const isolation = "BEGIN ISOLATION LEVEL READ COMMITTED";
-/** A process or host that is gone in the middle keeps rows locked: the server ends its transaction. */
-const begin = `${isolation}; SET LOCAL idle_in_transaction_session_timeout = 20000`;
+const begin = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
 /** By SQLSTATE: a missing schema and table; a unique key; a serialization failure and a deadlock. */
 const meanings: Record<string, Meaning> = {
@@ -98,34 +96,30 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     pool,
     max: pool.options?.max,
     connect: async () => connectionOn(await pool.connect()),
+    // A process or host that is gone in the middle keeps rows locked: the server ends its transaction.
+    begin: [`${begin}; SET LOCAL idle_in_transaction_session_timeout = 20000`],
     // A hook may take long between two statements: the server also notices that the network of its process is gone.
     beginHook: [
-      `${begin}; SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
-       SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
+      `SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30; SET LOCAL tcp_keepalives_interval = 10;
+       SET LOCAL tcp_keepalives_count = 3`,
     ],
-    afterHook: [],
-    inHook: ({ text, values }) => ({ text: numbered(text), values }),
+    endHook: [],
+    hasReturning: true,
+    literalOf,
     notCode,
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
-    encoding: { setting: "client_encoding", expected: "UTF8" },
+    encoding: "UTF8",
     lock: () => [
       // At another level it would go on seeing the tables as they were before it waited.
-      isolation,
+      begin,
       "SELECT pg_advisory_xact_lock(7236831)",
       `CREATE SCHEMA IF NOT EXISTS ${schema}`,
     ],
     unlock: "COMMIT",
-    repeated: [],
     meanings,
   };
   return openOn(engine, options);
-}
-
-/** The statement in Postgres's own form. */
-function numbered(text: string): string {
-  let count = 0;
-  return text.replaceAll("?", () => `$${++count}`);
 }
 
 /** A value as it is read whatever the connection is set to: a text that is not plain has the numbers of its characters. */
@@ -142,17 +136,9 @@ function connectionOn(client: PostgresClient): Connection {
     const isOpen = client.getTransactionStatus?.() === "T";
     return answers.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0, isOpen }));
   }
-  const query: Connection["query"] = async (text, values) =>
-    (await answersTo(text, values)).at(-1) ?? { rows: [], changes: 0 };
   return {
-    async ask(statements, begins) {
-      const [first, ...others] = statements;
-      if (first && others.length === 0 && !begins) return [await query(numbered(first.text), first.values)];
-      // One message: one of several statements takes no parameters.
-      const texts = statements.map((statement) => withLiterals(statement, literalOf));
-      return (await answersTo([...(begins ? [begin] : []), ...texts].join("; "))).slice(-texts.length);
-    },
-    query,
+    ask: (texts) => answersTo(texts.join("; ")),
+    query: async (text, values) => (await answersTo(text, values)).at(-1) ?? { rows: [], changes: 0 },
     release: (error) => client.release(error),
   };
 }

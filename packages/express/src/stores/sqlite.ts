@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { storeOn } from "./sql/open-store.ts";
-import { type Database, type Program, runNow } from "./sql/program.ts";
+import { type Database, type Program, returning, runNow } from "./sql/program.ts";
 import { versions } from "./sql/tables.ts";
 import { retryAtStart, retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
@@ -53,7 +53,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     lostFile: watchFiles(path),
     now: async () => steady.now(),
     begin: (delivered) => connection.begin(delivered, steady.now),
-    inHook: ({ text, values }) => ({ text: sqliteText(text), values }),
+    inHook: ({ text, values }) => ({ text: sqliteText(returning(text)), values }),
     migrate: async (tables, own) =>
       own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, tables, own)),
     close: () => connection.close(),

@@ -5,20 +5,19 @@ import type { Engine } from "./engine.ts";
 const tolerableJumpMs = 1000;
 /** A measurement that takes longer is too inexact: the database reads its clock at some moment within it. */
 const tolerableRoundTripMs = 1000;
-const maxMeasures = 3;
 
-/** How far the database's clock, and the host's, are ahead of `performance.now()`; how long the answer took, and when it came. */
+/** How far the clocks of database and host were ahead of `performance.now()`, when that was known, and how long it took. */
 interface Measure {
   ahead: number;
-  host: number;
-  tookMs: number;
+  hostAhead: number;
   at: number;
+  tookMs: number;
 }
 
 /**
  * The database's clock without a round trip for each call. Its distance to `performance.now()` is measured at the first
  * call, and again when the measurement is older than `trustedMs` or the host's clocks have drifted apart. The error is
- * at most half a round trip. After a long round trip it is measured again, and the result is used only once.
+ * at most half a round trip. The result of a long round trip is used only once.
  * @param trustedMs in milliseconds. 0: every call asks the database
  */
 export function makeClock(engine: Engine, use: Connections["use"], trustedMs: number): () => Promise<number> {
@@ -26,32 +25,23 @@ export function makeClock(engine: Engine, use: Connections["use"], trustedMs: nu
   let measuring: Promise<Measure> | undefined;
 
   /** The wait for a connection is not part of the measured time. */
-  const measureOnce = (): Promise<Measure> =>
+  const measure = (): Promise<Measure> =>
     use(async ({ query }) => {
       const before = performance.now();
       const { rows } = await query(engine.readClock);
       const at = performance.now();
       const [{ now, encoding } = {}] = rows as { now?: unknown; encoding?: string }[];
-      const { setting, expected } = engine.encoding;
-      if (encoding === expected) {
-        return { ahead: Number(now) - (before + at) / 2, host: hostAhead(), tookMs: at - before, at };
+      if (encoding !== engine.encoding) {
+        const expected = `the encoding of the pool's connections is ${encoding}: expected ${engine.encoding}`;
+        throw new Error(`${engine.name}: ${expected}`);
       }
-      throw new Error(`${engine.name}: the ${setting} of the pool's connections is ${encoding}: expected ${expected}`);
+      return { ahead: Number(now) - (before + at) / 2, hostAhead: hostAhead(), at, tookMs: at - before };
     });
 
-  async function measure(): Promise<Measure> {
-    let best = await measureOnce();
-    for (let count = 1; count < maxMeasures && best.tookMs > tolerableRoundTripMs; count++) {
-      const next = await measureOnce();
-      if (next.tookMs < best.tookMs) best = next;
-    }
-    return best;
-  }
-
-  const isTrusted = ({ at, host, tookMs }: Measure): boolean =>
-    performance.now() - at < trustedMs &&
-    tookMs <= tolerableRoundTripMs &&
-    Math.abs(hostAhead() - host) < tolerableJumpMs;
+  const isTrusted = (one: Measure): boolean =>
+    performance.now() - one.at < trustedMs &&
+    one.tookMs <= tolerableRoundTripMs &&
+    Math.abs(hostAhead() - one.hostAhead) < tolerableJumpMs;
 
   return async function now() {
     if (latest === undefined || !isTrusted(latest)) {

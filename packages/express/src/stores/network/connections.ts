@@ -1,6 +1,16 @@
 import { withTimeout } from "../../base/work.ts";
-import { type Statement, textIn } from "../sql/program.ts";
-import type { Connection, Engine } from "./engine.ts";
+import { MissingError } from "../sql/migrate.ts";
+import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
+import { type Connection, type Engine, inText, meaningOf } from "./engine.ts";
+
+/** A connection that was taken. */
+export interface HeldConnection extends Omit<Connection, "ask"> {
+  /**
+   * Runs statements of the store's own, after these texts where there are any.
+   * @throws DuplicateError when a unique key refuses one, MissingError when there are no tables
+   */
+  ask(statements: readonly Statement[], first?: readonly string[]): Promise<Answer[]>;
+}
 
 /**
  * Makes the connections of a store, each taken from the caller's pool. A statement without an answer in time rejects, and
@@ -8,7 +18,7 @@ import type { Connection, Engine } from "./engine.ts";
  * @param usualMs how long to wait for a connection, and where nothing else is said, for the answer to each statement
  */
 export function makeConnections(engine: Engine, usualMs: number) {
-  async function take(answerMs = usualMs): Promise<Connection> {
+  async function take(answerMs = usualMs): Promise<HeldConnection> {
     const connecting = engine.connect();
     const connection = await withTimeout(usualMs, connecting, () => {
       // One that comes too late goes back to the pool.
@@ -21,7 +31,7 @@ export function makeConnections(engine: Engine, usualMs: number) {
   return {
     take,
     /** Runs the work on a connection, which is closed when that fails before it has given it back. */
-    async use<T>(work: (connection: Connection) => Promise<T>, answerMs?: number): Promise<T> {
+    async use<T>(work: (connection: HeldConnection) => Promise<T>, answerMs?: number): Promise<T> {
       const connection = await take(answerMs);
       try {
         const result = await work(connection);
@@ -37,26 +47,32 @@ export function makeConnections(engine: Engine, usualMs: number) {
 
 export type Connections = ReturnType<typeof makeConnections>;
 
-function answeringIn(deadlineMs: number, connection: Connection, engine: Engine): Connection {
-  const named = ({ text, values }: Statement): Statement => ({ text: textIn(engine, text), values });
+function answeringIn(deadlineMs: number, connection: Connection, engine: Engine): HeldConnection {
+  const { name } = engine;
   /** Why it is no longer of use. */
   let ended: Error | undefined;
   function release(error?: Error): void {
     if (ended) return;
-    ended = error ?? new Error(`${engine.name}: the connection was given back`);
+    ended = error ?? new Error(`${name}: the connection was given back`);
     connection.release(error);
   }
   async function inTime<T>(work: () => Promise<T>): Promise<T> {
     if (ended) throw ended;
     return withTimeout(deadlineMs, work(), () => {
-      release(
-        new Error(`${engine.name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`),
-      );
+      release(new Error(`${name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`));
       throw ended;
     });
   }
   return {
-    ask: (statements, begins) => inTime(() => connection.ask(statements.map(named), begins)),
+    async ask(statements, first = []) {
+      const texts = [...first, ...statements.map((statement) => inText(engine, statement))];
+      const answers = await inTime(() => connection.ask(texts)).catch((error: unknown) => {
+        const meaning = meaningOf(engine, error);
+        if (meaning === "duplicate") throw new DuplicateError(error);
+        throw meaning === "missing" ? new MissingError(name, error) : error;
+      });
+      return answers.slice(-statements.length);
+    },
     query: (text, values) => inTime(() => connection.query(text, values)),
     release,
   };

@@ -1,10 +1,10 @@
-import type { Answer, Dialect, SqlValue, Statement } from "../sql/program.ts";
+import { type Answer, type Dialect, type SqlValue, type Statement, textIn } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 
 /** A connection of a pool, with what the engines name differently. */
 export interface Connection {
-  /** Runs statements of the store's own, with `?` for each value, at once where the engine can; may begin a transaction. */
-  ask(statements: readonly Statement[], begins?: boolean): Promise<Answer[]>;
+  /** Runs statements without parameters, at once where the engine can. */
+  ask(texts: readonly string[]): Promise<Answer[]>;
   /** Runs a statement in the engine's own SQL. */
   query(text: string, values?: readonly unknown[]): Promise<Answer>;
   /** Gives it back to the pool, or closes it when there is an error. */
@@ -32,25 +32,24 @@ export interface Engine extends Dialect {
   /** Before a migration: other processes wait, and one of the answers has `locked`. It is 0 after so many seconds in vain. */
   lock(seconds: number): readonly string[];
   unlock: string;
-  /**
-   * What an error says where a statement of a version has been run before: where the engine commits each by itself, and the
-   * process that began the version has ended.
-   */
-  repeated: readonly unknown[];
-  /** Begins a hook's transaction: with what ends it when this process is gone. */
+  /** Begin a transaction. */
+  begin: readonly string[];
+  /** Run after these for a hook: what ends its transaction when this process is gone. */
   beginHook: readonly string[];
-  /** Runs after its end, before the connection goes back to the pool. */
-  afterHook: readonly string[];
-  /** A statement of the store's own as a hook sends it. */
-  inHook(statement: Statement): Statement;
+  /** Run after its end, before the connection goes back to the pool. */
+  endHook: readonly string[];
+  /** Whether a statement that writes may end in `RETURNING`. */
+  hasReturning: boolean;
+  /** A value as SQL writes it, whatever the connection is set to. */
+  literalOf(value: SqlValue): string;
   /** Comments, texts and quoted names in a statement of a hook. */
   notCode: RegExp;
   /** Statements that would end its transaction, beside those that would in any engine. */
   controls?: RegExp;
   /** The statement that reads the clock, as `now` in milliseconds, and the connection's `encoding`. */
   readClock: string;
-  /** The setting of a pool that names its encoding, and the only one that loses no character. */
-  encoding: { setting: string; expected: string };
+  /** The only one that loses no character. */
+  encoding: string;
 }
 
 export function meaningOf({ meanings }: Engine, error: unknown): Meaning | undefined {
@@ -58,10 +57,13 @@ export function meaningOf({ meanings }: Engine, error: unknown): Meaning | undef
   return meanings[`${errno}`] ?? meanings[`${code}`];
 }
 
-/** The text of a statement with its values in it. */
-export function withLiterals({ text, values }: Statement, literalOf: (value: SqlValue) => string): string {
+/**
+ * The text of a statement with its values in it: one of several in a message takes no parameters, and drivers escape texts
+ * by backslashes, which with NO_BACKSLASH_ESCAPES end no quote.
+ */
+export function inText(engine: Engine, { text, values }: Statement): string {
   let count = 0;
-  return text.replaceAll("?", () => literalOf(values[count++] ?? null));
+  return textIn(engine, text).replaceAll("?", () => engine.literalOf(values[count++] ?? null));
 }
 
 /** A value as SQL writes it. What a backslash means in a text is the engine's. */

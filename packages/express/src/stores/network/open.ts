@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
 import { makeSlots } from "../slots.ts";
-import { migration, missingError, versionIn } from "../sql/migrate.ts";
+import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
-import { type Answer, type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
+import { type Answer, type Database, DuplicateError, type Program, returning, runLater } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock } from "./clock.ts";
-import { type Connections, makeConnections } from "./connections.ts";
-import { type Connection, type Engine, meaningOf } from "./engine.ts";
+import { type Connections, type HeldConnection, makeConnections } from "./connections.ts";
+import { type Engine, inText, meaningOf } from "./engine.ts";
 
 /** Options of a store that is reached over a network. */
 export interface NetworkOptions {
@@ -70,15 +70,12 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
   };
 
   /** Runs it again while the engine undoes it for another transaction. */
-  async function run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async function run<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await use(work);
       } catch (error) {
-        const meaning = meaningOf(engine, error);
-        if (meaning === "duplicate") throw new DuplicateError(error);
-        if (meaning === "missing") throw missingError(name, error);
-        if (meaning !== "undone" || tries >= maxTries) throw error;
+        if (meaningOf(engine, error) !== "undone" || tries >= maxTries) throw error;
         await pause(Math.random() * 5 * tries);
       }
     }
@@ -93,10 +90,29 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
         throw new Error(`${name}: the pool gave a connection on which somebody has left a transaction open`);
       }),
     );
+
+  const inTransaction = <T>(steps: () => Program<T>): Promise<T> =>
+    run(async ({ ask, query, release }) => {
+      let { begin } = engine;
+      try {
+        const result = await runLater(steps(), (statements) => {
+          const asked = ask(statements, begin);
+          begin = [];
+          return asked;
+        });
+        await query("COMMIT");
+        return result;
+      } catch (error) {
+        // A connection that has rolled back is well. Another one is closed, and the server rolls back.
+        await query("ROLLBACK").then(() => release(), release);
+        throw error;
+      }
+    });
+
   return {
     read: once,
     write: once,
-    transaction: (steps) => run((connection) => inTransaction(connection, steps)),
+    transaction: inTransaction,
     now,
     async begin(delivered) {
       const leave = await enter(longMs, tooSmall);
@@ -104,38 +120,21 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
         leave();
         throw error;
       });
-      return openDelivery(hookOn(engine, connection, leave), delivered, now).catch((error: unknown) => {
-        throw meaningOf(engine, error) === "missing" ? missingError(name, error) : error;
-      });
+      return openDelivery(hookOn(engine, connection, leave), delivered, now);
     },
-    inHook: ({ text, values }) => engine.inHook({ text: textIn(engine, text), values }),
+    inHook: ({ text, values }) => ({
+      text: inText(engine, { text: engine.hasReturning ? returning(text) : text, values }),
+      values: [],
+    }),
     migrate: (versions, own) => migrate(engine, use, longMs, versions, own),
   };
 }
 
-async function inTransaction<T>({ ask, query, release }: Connection, steps: () => Program<T>): Promise<T> {
-  let begins = true;
-  try {
-    const result = await runLater(steps(), (statements) => {
-      const asked = ask(statements, begins);
-      begins = false;
-      return asked;
-    });
-    await query("COMMIT");
-    return result;
-  } catch (error) {
-    // A connection that has rolled back is well. Another one is closed, and the server rolls back.
-    await query("ROLLBACK").then(() => release(), release);
-    throw error;
-  }
-}
-
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
-function hookOn(engine: Engine, { ask, query, release }: Connection, leave: () => void): HookConnection {
-  const { beginHook: begin, afterHook, notCode, controls } = engine;
+function hookOn(engine: Engine, { ask, query, release }: HeldConnection, leave: () => void): HookConnection {
+  const { begin, beginHook, endHook, notCode, controls } = engine;
   return {
-    begin,
-    exec: query,
+    begin: [...begin, ...beginHook],
     ask: async (statement) => ((await ask([statement])) as [Answer])[0],
     run: async (text, values) => (await query(text, values)).rows,
     notCode,
@@ -143,7 +142,7 @@ function hookOn(engine: Engine, { ask, query, release }: Connection, leave: () =
     undo: async () => void (await query("ROLLBACK").catch(release)),
     async onEnd() {
       try {
-        for (const text of afterHook) await query(text);
+        for (const text of endHook) await query(text);
         release();
       } catch (error) {
         release(error as Error);
@@ -161,11 +160,11 @@ async function migrate(
   versions: readonly string[],
   own: string,
 ): Promise<number[]> {
-  const { name, types, lock, unlock, repeated } = engine;
+  const { name, types, lock, unlock } = engine;
   const database = `${name}: the database`;
-  const version = versionIn(database, versions.length, own);
-  const before = await use(({ ask }) => runLater(version, ask)).catch((error: unknown) => {
-    if (meaningOf(engine, error) === "missing") return 0;
+  const known = () => versionIn(database, versions.length, own);
+  const before = await use(({ ask }) => runLater(known(), ask)).catch((error: unknown) => {
+    if (error instanceof MissingError) return 0;
     throw error;
   });
   if (before === versions.length) return [];
@@ -178,7 +177,8 @@ async function migrate(
     }
     const applied = await runLater(migration(database, types, versions, own), (statements) =>
       ask(statements).catch((error: unknown) => {
-        if (repeated.includes(meaningOf(engine, error))) return [{ rows: [], changes: 0 }];
+        // Where the engine commits each statement by itself, a process that has ended has left some.
+        if (error instanceof DuplicateError || meaningOf(engine, error) === "made") return [{ rows: [], changes: 0 }];
         throw error;
       }),
     );

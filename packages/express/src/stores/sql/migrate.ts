@@ -48,9 +48,12 @@ function statementsOf(version: string, types: TypeNames): string[] {
     .map((statement) => statement.replaceAll(/@(\w+)/g, (table, name: string) => `${names.get(name) ?? table}`));
 }
 
-/** The error of a statement whose tables are missing. */
-export function missingError(store: string, cause: unknown): Error {
-  const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
-  const message = `${store}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``;
-  return new Error(message, { cause });
+/** The tables that a statement names are missing. */
+export class MissingError extends Error {
+  constructor(store: string, cause: unknown) {
+    const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
+    super(`${store}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``, {
+      cause,
+    });
+  }
 }

@@ -1,6 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { ShopStore, Store } from "../store.ts";
+import { shopMethods } from "../check-store.ts";
+import type { Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
+import type { peopleIn } from "./later.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, changeAll, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
 import { versions } from "./tables.ts";
@@ -29,22 +31,21 @@ export function storeOn(db: Database): Store {
         throw new ArgumentError("store.shop(scope): expected 1 to 40 characters");
       }
       return {
+        ...loadedLater(db, scope),
         now,
         checkWrite,
         lostFile,
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
         claimAlert: (key) => claimAlert(db, scope, key),
-        ...loadedLater(db, scope),
       };
     },
     async claimScope(scope, merchant) {
       const kept = sql`SELECT merchant FROM @scopes WHERE scope = ${scope}`;
       const find = async () => (await db.read(() => rowOf<{ merchant: string }>(kept)))?.merchant;
       const known = await find();
-      if (known !== undefined) return known;
-      await isUnique(db.write(() => change(insert("scopes", { scope, merchant }))));
-      return (await find()) ?? merchant;
+      if (known === undefined) await isUnique(db.write(() => change(insert("scopes", { scope, merchant }))));
+      return known ?? (await find()) ?? merchant;
     },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
@@ -73,21 +74,15 @@ async function isUnique(written: Promise<unknown>): Promise<boolean> {
   }
 }
 
+type People = ReturnType<typeof peopleIn>;
+
 /** What only people and monitoring call: loaded with its first call. No payment, and no alert, waits for it. */
-function loadedLater(db: Database, scope: string) {
-  const people = async () => (await import("./later.ts")).peopleIn(db, scope);
-  return {
-    listAttempts: async (request) => (await people()).listAttempts(request),
-    listReturns: async (request) => (await people()).listReturns(request),
-    tallies: async (request) => (await people()).tallies(request),
-    orderByReference: async (reference) => (await people()).orderByReference(reference),
-    reviveEvent: async (event) => (await people()).reviveEvent(event),
-    backlog: async (closingBefore) => (await people()).backlog(closingBefore),
-    recordAction: async (action) => (await people()).recordAction(action),
-    actionsOf: async (subject) => (await people()).actionsOf(subject),
-    unsettled: async (limit) => (await people()).unsettled(limit),
-    stats: async () => (await people()).stats(),
-    finishedOrders: async (before, limit) => (await people()).finishedOrders(before, limit),
-    pruneOrder: async (order, before) => (await people()).pruneOrder(order, before),
-  } satisfies Partial<ShopStore>;
+function loadedLater(db: Database, scope: string): People {
+  const callOf = (name: string) =>
+    async function later(...given: unknown[]) {
+      const { peopleIn } = await import("./later.ts");
+      const call = peopleIn(db, scope)[name as keyof People] as (...given: unknown[]) => unknown;
+      return call(...given);
+    };
+  return Object.fromEntries(shopMethods.map((name) => [name, callOf(name)])) as unknown as People;
 }

@@ -45,8 +45,7 @@ export function databaseOf(store: Store): OwnTables {
       runLater(steps(), async (statements) => {
         const answers: Answer[] = [];
         for (const statement of statements) {
-          const returning = statement.text.startsWith("SELECT") ? "" : " RETURNING 1";
-          const { text, values } = database.inHook({ ...statement, text: statement.text + returning });
+          const { text, values } = database.inHook(statement);
           const { rows } = await given.query<{ affectedRows?: number }>(text, values);
           answers.push({ rows, changes: rows[0]?.affectedRows ?? rows.length });
         }

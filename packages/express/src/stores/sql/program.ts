@@ -64,6 +64,9 @@ export function textIn({ prefix, using, locks }: Dialect, text: string): string 
   return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
 }
 
+/** A statement that answers a row for each one that it writes. */
+export const returning = (text: string): string => (text.startsWith("SELECT") ? text : `${text} RETURNING 1`);
+
 /** What a statement gave: its rows, how many rows it has written, and where it is known, whether a transaction is open. */
 export interface Answer {
   rows: readonly unknown[];
@@ -112,7 +115,7 @@ export interface Database {
   lostFile?(): string | undefined;
   /** Begins a transaction that a hook writes through; see `ShopStore.openDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
-  /** A statement as a hook sends it: where it says `RETURNING`, a row is answered for each one written, or `affectedRows`. */
+  /** A statement as a hook sends it: one that writes answers a row for each one written, or a row with `affectedRows`. */
   inHook(statement: Statement): Statement;
   /** Applies versions of other tables, whose names begin with `own`. */
   migrate(versions: readonly string[], own: string): Promise<number[]>;

@@ -1,5 +1,5 @@
 import type { StatementSync } from "node:sqlite";
-import { missingError } from "../sql/migrate.ts";
+import { MissingError } from "../sql/migrate.ts";
 import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";
@@ -50,7 +50,7 @@ export function openConnection(path: string) {
       } catch (error) {
         const { errcode, message } = error as Error & { errcode?: unknown };
         if (duplicates.includes(errcode)) throw new DuplicateError(error);
-        throw message.startsWith("no such table: ") ? missingError("sqliteStore", error) : error;
+        throw message.startsWith("no such table: ") ? new MissingError("sqliteStore", error) : error;
       }
     },
     transaction: <T>(work: () => T): T => transactionOn(main, work),

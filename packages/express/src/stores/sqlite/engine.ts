@@ -10,7 +10,7 @@ export const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
 export type DatabaseSync = InstanceType<typeof DatabaseSync>;
 
 /** The beginning of the tables' names: a shop may keep its own in the same file. */
-export const prefix = "ventanilla_";
+const prefix = "ventanilla_";
 
 const dialect: Dialect = { prefix, using: (index) => `INDEXED BY ${prefix}${index}`, locks: false };
 

@@ -75,9 +75,8 @@ const heldTooLong =
 /** The connection of a transaction that has begun. `onEnd` is called once, when the file is free again. */
 function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
   return {
-    exec: (text) => retryWhileBusy(() => db.exec(text)),
     ask: (statement) => answerOf(db.prepare(sqliteText(statement.text)), statement),
-    run(text, values) {
+    async run(text, values) {
       // For example on a full disk: later statements would be committed alone.
       if (!db.isTransaction) throw endedError();
       const statement = db.prepare(text);

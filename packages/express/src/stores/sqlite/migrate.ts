@@ -1,8 +1,7 @@
-import { migration, versionIn } from "../sql/migrate.ts";
-import { type Program, runNow, sql } from "../sql/program.ts";
+import { MissingError, migration, versionIn } from "../sql/migrate.ts";
+import { type Program, runNow } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 import type { SqliteConnection } from "./connection.ts";
-import { prefix } from "./engine.ts";
 
 const types: TypeNames = {
   serial: "INTEGER PRIMARY KEY AUTOINCREMENT",
@@ -29,9 +28,10 @@ export function migrateFile(connection: SqliteConnection, versions: readonly str
   const file = "sqliteStore: the file";
   const run = <T>(steps: Program<T>): T =>
     runNow(steps, ({ text, values }) => connection.ask({ text: text.replace(beforeIndex, "@"), values }));
-  // The shop may keep the version of its own tables in `user_version`.
-  const made = sql`SELECT 1 FROM sqlite_schema WHERE name = ${`${prefix}${own}versions`}`;
-  const isMade = connection.ask(made).rows.length > 0;
-  if (isMade && run(versionIn(file, versions.length, own)) === versions.length) return [];
+  try {
+    if (run(versionIn(file, versions.length, own)) === versions.length) return [];
+  } catch (error) {
+    if (!(error instanceof MissingError)) throw error;
+  }
   return connection.transaction(() => run(migration(file, types, versions, own)));
 }

@@ -2,16 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { isBusy } from "./busy.ts";
 import { type DatabaseSync, transactionOn } from "./engine.ts";
 
-/** Work that writes: it may run again, when nothing of it was written. */
-type Write = () => unknown;
-
-/** What became of a write: gives its result, or throws its error. */
-type Outcome = () => unknown;
-
-/** A write that is not written, and since when it waits, on the clock of `performance.now()`. */
+/** Work that is not written, and since when it waits, on the clock of `performance.now()`. */
 interface Waiting {
-  write: Write;
-  end(outcome: Outcome): void;
+  /** It may run again, when nothing of it was written. */
+  write(): unknown;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
   since: number;
 }
 
@@ -21,7 +17,7 @@ interface Waiting {
  * it together. Each is still all or nothing, and is answered when it is on disk.
  * @param whenFree runs work as soon as nobody else holds the file; gives up when it has waited for too long
  */
-export function makeSharedCommit(db: DatabaseSync, whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>) {
+export function makeSharedCommit(db: DatabaseSync, whenFree: (work: () => void, waitedMs: number) => Promise<void>) {
   const waiting: Waiting[] = [];
   let isRunning = false;
   let isClosing = false;
@@ -35,7 +31,7 @@ export function makeSharedCommit(db: DatabaseSync, whenFree: <T>(work: () => T, 
         await setImmediate();
       } catch (error) {
         // Those that came after it wait on.
-        waiting.shift()?.end(failing(error));
+        waiting.shift()?.reject(error);
       }
     }
     isRunning = false;
@@ -43,25 +39,28 @@ export function makeSharedCommit(db: DatabaseSync, whenFree: <T>(work: () => T, 
 
   /** Writes all that waits. Throws where another connection holds the file, unless it is about to be closed. */
   function commit(): void {
-    const writes = waiting.map(({ write }) => write);
-    let outcomes: Outcome[];
+    const writes = [...waiting];
+    let answers: (() => void)[];
     try {
-      outcomes = transactionOn(db, () => writes.map((write) => outcomeOf(db, write)));
+      answers = transactionOn(db, () => writes.map((each) => written(db, each)));
     } catch (error) {
       if (isBusy(error) && !isClosing) throw error;
-      outcomes = writes.map(() => failing(error));
+      answers = writes.map(
+        ({ reject }) =>
+          () =>
+            reject(error),
+      );
     }
-    for (const [index, { end }] of waiting.splice(0, writes.length).entries()) end(outcomes[index] as Outcome);
+    waiting.splice(0, writes.length);
+    for (const answer of answers) answer();
   }
 
   return {
-    async write<T>(write: () => T): Promise<T> {
-      const outcome = await new Promise<Outcome>((end) => {
-        waiting.push({ write, end, since: performance.now() });
+    write: <T>(write: () => T): Promise<T> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ write, resolve, reject, since: performance.now() });
         if (!isRunning) void run();
-      });
-      return outcome() as T;
-    },
+      }),
     /** Writes what waits, without waiting for anybody: the file is about to be closed. */
     finish(): void {
       isClosing = true;
@@ -70,24 +69,19 @@ export function makeSharedCommit(db: DatabaseSync, whenFree: <T>(work: () => T, 
   };
 }
 
-/** Throws where the write cannot be undone alone: then all of the transaction is undone, and no half of a write is kept. */
-function outcomeOf(db: DatabaseSync, write: Write): Outcome {
+/**
+ * Writes within a transaction; returns what answers once that is committed. Throws where the write cannot be undone alone:
+ * then all of the transaction is undone, and no half of a write is kept.
+ */
+function written(db: DatabaseSync, { write, resolve, reject }: Waiting): () => void {
   db.exec("SAVEPOINT own");
-  let outcome: Outcome;
   try {
     const result = write();
-    outcome = () => result;
+    db.exec("RELEASE own");
+    return () => resolve(result);
   } catch (error) {
     if (!db.isTransaction) throw error;
-    db.exec("ROLLBACK TO own");
-    outcome = failing(error);
+    db.exec("ROLLBACK TO own; RELEASE own");
+    return () => reject(error);
   }
-  db.exec("RELEASE own");
-  return outcome;
 }
-
-const failing = (error: unknown): Outcome => {
-  return () => {
-    throw error;
-  };
-};
