@@ -50,24 +50,10 @@ export function openOn(engine: Engine, options: NetworkOptions): Store {
 }
 
 const maxTries = 20;
-/**
- * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
- * the store itself, get one without waiting for a hook to end.
- */
-const spare = 2;
-/** The places for hooks' transactions of each pool, shared by all stores on it. */
-const slots = new WeakMap<object, ReturnType<typeof makeSlots>>();
 
 /** A database over a network, as the statements of a store see it. */
 function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promise<number>, longMs: number): Database {
-  const { name, pool, max } = engine;
-  const hooksAtOnce = typeof max === "number" ? Math.max(1, max - spare) : Number.POSITIVE_INFINITY;
-  const enter = slots.get(pool) ?? makeSlots(hooksAtOnce);
-  slots.set(pool, enter);
-  const tooSmall = () => {
-    const held = `${hooksAtOnce} hooks hold a transaction of it, and none has ended within ${longMs} ms`;
-    throw new Error(`${name}: the pool is too small: ${held}`);
-  };
+  const enter = slotsOf(engine, longMs);
 
   /** Runs it again while the engine undoes it for another transaction. */
   async function run<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
@@ -81,41 +67,14 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
     }
   }
 
-  /** Refuses what another one could undo: a statement by itself is written once it has its answer. */
-  const once = <T>(steps: () => Program<T>): Promise<T> =>
-    run(({ ask }) =>
-      runLater(steps(), async (statements) => {
-        const answers = await ask(statements);
-        if (answers.every(({ isOpen }) => !isOpen)) return answers;
-        throw new Error(`${name}: the pool gave a connection on which somebody has left a transaction open`);
-      }),
-    );
-
-  const inTransaction = <T>(steps: () => Program<T>): Promise<T> =>
-    run(async ({ ask, query, release }) => {
-      let { begin } = engine;
-      try {
-        const result = await runLater(steps(), (statements) => {
-          const asked = ask(statements, begin);
-          begin = [];
-          return asked;
-        });
-        await query("COMMIT");
-        return result;
-      } catch (error) {
-        // A connection that has rolled back is well. Another one is closed, and the server rolls back.
-        await query("ROLLBACK").then(() => release(), release);
-        throw error;
-      }
-    });
-
+  const once = <T>(steps: () => Program<T>): Promise<T> => run((connection) => one(engine, connection, steps()));
   return {
     read: once,
     write: once,
-    transaction: inTransaction,
+    transaction: (steps) => run((connection) => transaction(engine, connection, steps())),
     now,
     async begin(delivered) {
-      const leave = await enter(longMs, tooSmall);
+      const leave = await enter();
       const connection = await take(longMs).catch((error: unknown) => {
         leave();
         throw error;
@@ -128,6 +87,51 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
     }),
     migrate: (versions, own) => migrate(engine, use, longMs, versions, own),
   };
+}
+
+/** Refuses what another one could undo: a statement by itself is written once it has its answer. */
+const one = <T>({ name }: Engine, { ask }: HeldConnection, steps: Program<T>): Promise<T> =>
+  runLater(steps, async (statements) => {
+    const answers = await ask(statements);
+    if (answers.every(({ isOpen }) => !isOpen)) return answers;
+    throw new Error(`${name}: the pool gave a connection on which somebody has left a transaction open`);
+  });
+
+async function transaction<T>(engine: Engine, connection: HeldConnection, steps: Program<T>): Promise<T> {
+  const { ask, query, release } = connection;
+  let { begin } = engine;
+  try {
+    const result = await runLater(steps, (statements) => {
+      const asked = ask(statements, begin);
+      begin = [];
+      return asked;
+    });
+    await query("COMMIT");
+    return result;
+  } catch (error) {
+    // A connection that has rolled back is well. Another one is closed, and the server rolls back.
+    await query("ROLLBACK").then(() => release(), release);
+    throw error;
+  }
+}
+
+/**
+ * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
+ * the store itself, get one without waiting for a hook to end.
+ */
+const spare = 2;
+/** What lets hooks' transactions of a pool be open, shared by all stores on it. */
+const slots = new WeakMap<object, ReturnType<typeof makeSlots>>();
+
+function slotsOf({ name, pool, max }: Engine, longMs: number): () => Promise<() => void> {
+  const count = typeof max === "number" ? Math.max(1, max - spare) : Number.POSITIVE_INFINITY;
+  const enter = slots.get(pool) ?? makeSlots(count);
+  slots.set(pool, enter);
+  return () =>
+    enter(longMs, () => {
+      const held = `${count} hooks hold a transaction of it, and none has ended within ${longMs} ms`;
+      throw new Error(`${name}: the pool is too small: ${held}`);
+    });
 }
 
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
