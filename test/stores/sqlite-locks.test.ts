@@ -256,8 +256,9 @@ test("what a hook writes after the engine has ended its transaction is not kept"
   await delivery.query("INSERT INTO parcels VALUES ('A-1')");
   // As on a full disk.
   await assert.rejects(delivery.query("INSERT OR ROLLBACK INTO parcels VALUES ('A-1')"));
-  await assert.rejects(delivery.query("CREATE TABLE leaked (order_id TEXT) STRICT"), /it was ended by one of its own/);
-  await assert.rejects(delivery.commit(), /it was ended by one of its own/);
+  await assert.rejects(delivery.query("CREATE TABLE leaked (order_id TEXT) STRICT"), /UNIQUE constraint failed/);
+  await assert.rejects(delivery.query("ROLLBACK TO before"), /it was ended by one of its own/);
+  await assert.rejects(delivery.commit(), /UNIQUE constraint failed/);
   const db = new DatabaseSync(file);
   assert.deepEqual(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('parcels', 'leaked')").all(), []);
   db.close();
