@@ -55,7 +55,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     begin: (delivered) => connection.begin(delivered, steady.now),
     inHook: ({ text, values }) => ({ text: sqliteText(returning(text)), values }),
     migrate: async (tables, own) =>
-      own === "" ? migrated.splice(0) : connection.whenFree(() => migrateFile(connection, tables, own)),
+      own === "" ? migrated.splice(0) : connection.write(() => migrateFile(connection, tables, own, (work) => work())),
     close: () => connection.close(),
   });
 }

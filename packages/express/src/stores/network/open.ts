@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
-import { makeSlots } from "../slots.ts";
 import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, type Program, returning, runLater } from "../sql/program.ts";
@@ -9,6 +8,7 @@ import type { Store, StoreClock } from "../store.ts";
 import { makeClock } from "./clock.ts";
 import { type Connections, type HeldConnection, makeConnections } from "./connections.ts";
 import { type Engine, inText, meaningOf } from "./engine.ts";
+import { slotsOf } from "./slots.ts";
 
 /** Options of a store that is reached over a network. */
 export interface NetworkOptions {
@@ -113,25 +113,6 @@ async function transaction<T>(engine: Engine, connection: HeldConnection, steps:
     await query("ROLLBACK").then(() => release(), release);
     throw error;
   }
-}
-
-/**
- * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
- * the store itself, get one without waiting for a hook to end.
- */
-const spare = 2;
-/** What lets hooks' transactions of a pool be open, shared by all stores on it. */
-const slots = new WeakMap<object, ReturnType<typeof makeSlots>>();
-
-function slotsOf({ name, pool, max }: Engine, longMs: number): () => Promise<() => void> {
-  const count = typeof max === "number" ? Math.max(1, max - spare) : Number.POSITIVE_INFINITY;
-  const enter = slots.get(pool) ?? makeSlots(count);
-  slots.set(pool, enter);
-  return () =>
-    enter(longMs, () => {
-      const held = `${count} hooks hold a transaction of it, and none has ended within ${longMs} ms`;
-      throw new Error(`${name}: the pool is too small: ${held}`);
-    });
 }
 
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */

@@ -17,7 +17,7 @@ const latest = sql`SELECT max(coalesce((SELECT created_at FROM @attempts ORDER B
  * starts with its clock behind the latest row in the file follows the wall clock again once that has been set, and so does
  * one that starts with its clock ahead.
  */
-export function openClock({ ask, whenFree }: SqliteConnection) {
+export function openClock({ ask, write }: SqliteConnection) {
   const boot = bootId();
   const [{ at = 0 } = {}, { state: kept } = {}] = retryAtStart(() => {
     ask(table);
@@ -31,7 +31,7 @@ export function openClock({ ask, whenFree }: SqliteConnection) {
   async function persist(state: ClockState): Promise<void> {
     written = state;
     const row = [1, boot ?? "", JSON.stringify(state)];
-    await whenFree(() => ask(sql`REPLACE INTO @steady_clock (id, boot, state) VALUES ${row}`)).catch(() => {
+    await write(() => ask(sql`REPLACE INTO @steady_clock (id, boot, state) VALUES ${row}`)).catch(() => {
       // Only processes that start later need it; the next call tries again.
       written = undefined;
     });

@@ -1,11 +1,12 @@
 import type { StatementSync } from "node:sqlite";
 import { MissingError } from "../sql/migrate.ts";
-import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
-import { retryAtStart, retryWhileBusy } from "./busy.ts";
+import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
+import type { Delivery } from "../store.ts";
+import { retryAtStart } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";
 import { createPrivate, explainOpening } from "./files.ts";
-import { makeHooks } from "./hooks.ts";
-import { makeSharedCommit } from "./shared-commit.ts";
+import { holdForHook } from "./hooks.ts";
+import { makeQueue } from "./queue.ts";
 
 /** How many prepared statements are kept. The staff's lists have one for each combination of filters. */
 const maxStatements = 200;
@@ -19,9 +20,8 @@ const duplicates: unknown[] = [2067, 1555];
  */
 export function openConnection(path: string) {
   const main = openFirst(path);
-  // A database in memory has only one connection.
-  const hooks = makeHooks(main, () => (path === ":memory:" ? main : openFile(path)));
-  const shared = makeSharedCommit(main, whenFree);
+  const { write, hold, finish } = makeQueue(main);
+  let ofHooks: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
 
   function prepared(text: string): StatementSync {
@@ -33,10 +33,12 @@ export function openConnection(path: string) {
     return statement;
   }
 
-  /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
-  async function whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
-    for (let open = hooks.openUntil(); open; open = hooks.openUntil()) await open;
-    return retryWhileBusy(work, waitedMs);
+  /** The connection of hooks, opened for the first of them: others see nothing of what is not committed. */
+  function connectHooks(): DatabaseSync {
+    if (!main.isOpen) throw new Error("the store is closed");
+    // A database in memory has only one connection.
+    ofHooks ??= path === ":memory:" ? main : openFile(path);
+    return ofHooks;
   }
 
   return {
@@ -54,15 +56,15 @@ export function openConnection(path: string) {
       }
     },
     transaction: <T>(work: () => T): T => transactionOn(main, work),
-    whenFree,
     /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-    write: shared.write,
-    /** Begins a transaction that a hook writes through, which stays open over awaits. */
-    begin: hooks.begin,
+    write,
+    /** Begins a transaction that a hook writes through, which stays open over awaits. Nothing else can write meanwhile. */
+    begin: (delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> =>
+      new Promise((resolve, reject) => hold(() => holdForHook(connectHooks, delivered, now, resolve).catch(reject))),
     /** Closes both connections to the file. Does nothing when they are closed. */
     close(): void {
-      hooks.close();
-      shared.finish();
+      if (ofHooks?.isOpen) ofHooks.close();
+      finish();
       if (main.isOpen) main.close();
     },
   };

@@ -1,71 +1,31 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { endedError, type HookConnection, openDelivery } from "../open-delivery.ts";
-import { makeSlots } from "../slots.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
 import { answerOf, notCode, sqliteText } from "./engine.ts";
 
-/** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
-const longMs = 100;
-/** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
-const restMs = 50;
-
 /**
- * Makes the transactions that hooks write through: one at a time, on a connection of their own, which `connect` opens for
- * the first of them. Nothing else can write meanwhile. Once `main` is closed, the store's connection, none begins.
+ * Begins a transaction that a hook writes through.
+ * @param connect gives the connection for it
+ * @param opened called with the delivery, or with `undefined` when the claim was lost
+ * @returns when it has ended. Rejects when it cannot begin
  */
-export function makeHooks(main: DatabaseSync, connect: () => DatabaseSync) {
-  const enter = makeSlots(1);
-  let own: DatabaseSync | undefined;
-  let openUntil: Promise<void> | undefined;
-
-  /** Begins a transaction. Returns its connection, and what is called at its end. */
-  async function hold(leave: () => void): Promise<{ db: DatabaseSync; end(): void }> {
-    if (!main.isOpen) throw new Error("the store is closed");
-    own ??= await retryWhileBusy(connect);
-    const db = own;
-    const { promise: ended, resolve: release } = Promise.withResolvers<void>();
-    await retryWhileBusy(() => {
-      db.exec("BEGIN IMMEDIATE");
-      openUntil = ended;
-    });
-    const since = performance.now();
-    function end(): void {
-      openUntil = undefined;
-      release();
-      // Other work goes before the next hook.
-      void (performance.now() - since > longMs ? pause(restMs) : setImmediate()).then(leave);
-    }
-    return { db, end };
-  }
-
-  return {
-    /** Resolves at the end of the transaction that is open in this process. `undefined` when none is open. */
-    openUntil: () => openUntil,
-    /** Begins a transaction, after all that were asked for before it. Resolves to `undefined` when the claim was lost. */
-    async begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
-      const leave = await enter();
-      const { db, end } = await hold(leave).catch((error: unknown) => {
-        leave();
-        throw error;
-      });
-      let timer: NodeJS.Timeout | undefined;
-      const onEnd = () => {
-        clearTimeout(timer);
-        end();
-      };
-      const delivery = await openDelivery(hookOn(db, onEnd), delivered, now);
-      // The file has one writer, and no other process can write meanwhile.
-      timer = delivery && setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
-      return delivery;
-    },
-    /** Closes the connection for hooks. */
-    close(): void {
-      if (own?.isOpen) own.close();
-    },
-  };
+export async function holdForHook(
+  connect: () => DatabaseSync,
+  delivered: DeliveredEvent,
+  now: () => number,
+  opened: (delivery: Delivery | undefined) => void,
+): Promise<void> {
+  const db = await retryWhileBusy(connect);
+  await retryWhileBusy(() => db.exec("BEGIN IMMEDIATE"));
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
+  const delivery = await openDelivery(hookOn(db, onEnd), delivered, now);
+  // The file has one writer, and no other process can write meanwhile.
+  const timer = delivery && setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
+  opened(delivery);
+  await ended;
+  clearTimeout(timer);
 }
 
 const heldTooLong =

@@ -22,16 +22,22 @@ const beforeIndex = /(?<=^CREATE (?:UNIQUE )?INDEX )/;
  * only read.
  * @param versions the statements of each, oldest first
  * @param own how the names of their tables begin
+ * @param within runs work in a transaction
  * @throws an Error when the file is newer than this program, or another process holds its write lock
  */
-export function migrateFile(connection: SqliteConnection, versions: readonly string[], own: string): number[] {
+export function migrateFile(
+  { ask, transaction }: SqliteConnection,
+  versions: readonly string[],
+  own: string,
+  within: <T>(work: () => T) => T = transaction,
+): number[] {
   const file = "sqliteStore: the file";
   const run = <T>(steps: Program<T>): T =>
-    runNow(steps, ({ text, values }) => connection.ask({ text: text.replace(beforeIndex, "@"), values }));
+    runNow(steps, ({ text, values }) => ask({ text: text.replace(beforeIndex, "@"), values }));
   try {
     if (run(versionIn(file, versions.length, own)) === versions.length) return [];
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
   }
-  return connection.transaction(() => run(migration(file, types, versions, own)));
+  return within(() => run(migration(file, types, versions, own)));
 }
