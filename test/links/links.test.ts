@@ -19,7 +19,7 @@ async function codesOf(found: AsyncIterable<Link>): Promise<string[]> {
 const engines = enginesOn(server, undefined, true);
 
 test("codes cannot be tried out all at once, before the first one of them is counted", async () => {
-  const shop = await openLinkShop({ store: await engines.Postgres(), limits: { wrongCodes: 5 } });
+  const shop = await openLinkShop({ store: await engines.Postgres() });
   const { code } = await shop.pay.create(cake);
   const thief = shop.browser();
   const wrong = Array.from({ length: 60 }, () => thief.open("K7MP4XQ9TD"));
@@ -30,7 +30,7 @@ test("codes cannot be tried out all at once, before the first one of them is cou
     [...new Set(statuses)].toSorted((a, b) => a - b),
     [404, 429],
   );
-  assert.equal(statuses.filter((status) => status === 404).length, 5);
+  assert.equal(statuses.filter((status) => status === 404).length, 30);
 });
 
 for (const [engine, open] of some("links", Object.entries(engines))) {
@@ -72,10 +72,9 @@ for (const [engine, open] of some("links", Object.entries(engines))) {
     assert.ok(withdrawn?.withdrawnAt);
     assert.deepEqual(await pay.withdraw(plain.code), withdrawn);
     assert.deepEqual(await codesOf(pay.list()), [plain.code, code]);
-    assert.deepEqual(await codesOf(pay.list({ after: plain.code })), [code]);
-    assert.deepEqual(await codesOf(pay.list({ filter: "open" })), [code]);
-    assert.deepEqual(await codesOf(pay.list({ filter: "ended" })), [plain.code]);
-    assert.deepEqual(await codesOf(pay.list({ filter: "paid" })), []);
+    assert.deepEqual(await codesOf(pay.list("open")), [code]);
+    assert.deepEqual(await codesOf(pay.list("ended")), [plain.code]);
+    assert.deepEqual(await codesOf(pay.list("paid")), []);
   });
 
   test(`${engine} counts what a link brought in, once for each payment`, async () => {
@@ -86,7 +85,7 @@ for (const [engine, open] of some("links", Object.entries(engines))) {
     for (const card of [cards.approved, cards.declined, cards.approved]) await shop.browser().pay(many.code, card);
     assert.deepEqual((await shop.pay.find(once.code))?.paid, { count: 1, total: pesos(295_000) });
     assert.deepEqual((await shop.pay.find(many.code))?.paid, { count: 2, total: pesos(590_000) });
-    assert.deepEqual(await codesOf(shop.pay.list({ filter: "ended" })), [once.code]);
+    assert.deepEqual(await codesOf(shop.pay.list("ended")), [once.code]);
     const list = await (await fetch(`${shop.origin}/staff/links/all?lang=es`)).text();
     assert.match(list, /Enlaces: 2<[\s\S]*>RD\$\u00a08,850\.00 · 3 pagos</);
     assert.deepEqual(shop.errors, []);

@@ -36,8 +36,6 @@ test("an error about an option names it, and says what came and what was expecte
     [{ keys: [undefined] }, /^keys\[0\]: missing/],
     [{ itbis: 12 }, /^itbis: expected 18, 16 or 0 percent, got 12/],
     [{ shop: "" }, /^shop: expected 1 to 40 characters, got ""/],
-    [{ limits: { links: 1 } }, /^limits\.links: unknown limit, did you mean link\?/],
-    [{ limits: { link: 0 } }, /^limits\.link: expected a whole number above 0, or Infinity, got 0/],
     [{ endpoint: "/payments" }, /^endpoint: unknown option/],
   ];
   for (const [change, message] of wrong) {
@@ -78,6 +76,5 @@ test("an error about a link names the field, and never says whom it is for", asy
     const input = { ...cake, ...change } as LinkInput;
     await assert.rejects(pay.create(input), { code: "ERR_VENTANILLA_ARGUMENT", message }, JSON.stringify(change));
   }
-  assert.throws(() => pay.list({ filter: "closed" } as never), /^TypeError.*filter: expected open, paid, ended/);
-  assert.throws(() => pay.list({ after: "x" }), { code: "ERR_VENTANILLA_ARGUMENT" });
+  await assert.rejects(pay.list("closed" as never).next(), /^TypeError.*filter: expected open, paid, ended/);
 });

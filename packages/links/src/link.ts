@@ -61,16 +61,8 @@ export interface Link
   paid: { count: number; total: Money };
 }
 
-/** Which links a list has: see {@link LinkListRequest}. */
+/** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */
 export type LinkFilter = "open" | "paid" | "ended";
-
-/** Which links `list` has. */
-export interface LinkListRequest {
-  /** `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. Default: all */
-  filter?: LinkFilter;
-  /** The code of the link after which the list goes on. Default: from the latest */
-  after?: string;
-}
 
 /** Whether the buyer chooses the amount. */
 export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;

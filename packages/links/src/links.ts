@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@ventanilla/express";
 import type { CounterPages } from "@ventanilla/express/counter";
-import type { Link, LinkInput, LinkListRequest } from "./link.ts";
+import type { Link, LinkFilter, LinkInput } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, partsOf } from "./options.ts";
 import { agreedOrder, keepPayment, linkOrder, signedOrder } from "./order/order.ts";
@@ -59,11 +59,11 @@ export interface Links {
   find(code: string): Promise<Link | undefined>;
   /**
    * Lists links, the latest first. Reads as you go: leave the loop when you have enough.
-   * @throws ArgumentError naming what is wrong in the request, at once
+   * @param filter which of them. Default: all
    * @example
-   * for await (const { code, description, paid } of pay.list({ filter: "paid" })) console.log(code, description, paid.count);
+   * for await (const { code, description, paid } of pay.list("paid")) console.log(code, description, paid.count);
    */
-  list(request?: LinkListRequest): AsyncGenerator<Link, void, void>;
+  list(filter?: LinkFilter): AsyncGenerator<Link, void, void>;
   /**
    * Ends a link: nobody begins a payment any more. One that is under way counts.
    * @returns the link as it is now; `undefined` where there is none

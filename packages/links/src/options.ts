@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { databaseOf } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { bareAddress, checkContact, checkLimits, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
+import { bareAddress, checkContact, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { makeHolds } from "./order/holds.ts";
 import { orderKeysOf } from "./signed-order.ts";
@@ -23,16 +23,6 @@ export interface LinkStorefront {
   image?: string;
   /** The color of the awning: `#0b7a66`. Default: Ventanilla's green */
   color?: string;
-}
-
-/** How much of the pages is answered in ten minutes, in each process; more gets 429. */
-export interface LinkLimits {
-  /** Forms of one link. Default: 600 */
-  link: number;
-  /** Forms from one address, of IPv6 from one network of 64 bits. Default: 60 */
-  address: number;
-  /** Wrong codes from one address: then no code is looked up for it. Default: 30 */
-  wrongCodes: number;
 }
 
 /** What {@link links} needs. Checked once, when they are made. */
@@ -62,12 +52,9 @@ export interface LinksOptions {
   itbis?: number;
   /** The name of the shop in the tables, 1 to 40 characters, where several share a database. Default: `shop` */
   shop?: string;
-  /** Default: see {@link LinkLimits} */
-  limits?: Partial<LinkLimits>;
 }
 
-const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop", "limits"] as const;
-const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
+const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop"];
 
 /** What the parts of the package work with: the options, checked, and the rows of the tables. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -94,7 +81,8 @@ export function partsOf(options: LinksOptions) {
     signer: makeSigner(options.keys, scope),
     orderKeys: orderKeysOf(options.orderKeys ?? []),
     itbis: itbisOf("itbis", itbis),
-    limits: checkLimits(options.limits, defaultLimits),
+    /** How many forms of one link, forms of one address and its wrong codes are answered in ten minutes, in each process. */
+    limits: { link: 600, address: 60, wrongCodes: 30 },
   };
 }
 

@@ -59,7 +59,7 @@ export async function listFile(visit: StaffVisit): Promise<PageAnswer> {
   // As spreadsheets of every language read a time.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   const rows = [byteOrderMark, csvRow(words.csv.split(", "))];
-  for await (const link of manage.list(requestOf(visit))) {
+  for await (const link of manage.list(requestOf(visit).filter)) {
     const { amount, code, paid, times } = link;
     const [least, most] = isRange(amount) ? [amount.min, decimalText(amount.max.minor)] : [amount, ""];
     const made = [link.url, clock.format(link.createdAt), link.by ?? "", link.description, link.customer.name ?? ""];
