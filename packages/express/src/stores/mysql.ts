@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { expectThat } from "@ventanilla/web";
 import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue } from "./sql/program.ts";
@@ -76,14 +75,10 @@ const meanings: Record<number, Meaning> = {
  * await store.migrate();
  */
 export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
-  if (typeof (pool as Partial<MysqlPool> | undefined)?.getConnection !== "function") {
-    throw new ArgumentError(`${name}(pool): expected a pool of mysql2/promise, or another one with getConnection()`);
-  }
-  refuseUnknownNames(name, options, ["prefix", "clockTrustedMs", "deadlineMs", "clock"]);
+  const isPool = typeof (pool as Partial<MysqlPool> | undefined)?.getConnection === "function";
+  expectThat(isPool, `${name}(pool)`, "a pool of mysql2/promise, or another one with getConnection()");
   const { prefix = "ventanilla_" } = options;
-  if (!/^[a-z0-9_]{0,40}$/.test(prefix)) {
-    throw new ArgumentError(`${name}: prefix: expected at most 40 small letters, digits and _`);
-  }
+  expectThat(/^[a-z0-9_]{0,40}$/.test(prefix), `${name}: prefix`, "at most 40 small letters, digits and _");
   // The server has one lock of a name for all its databases.
   const lock = `MD5(CONCAT(DATABASE(), '.${prefix}migrate'))`;
   const engine: Engine = {
@@ -110,7 +105,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     unlock: `SELECT RELEASE_LOCK(${lock})`,
     meanings,
   };
-  return openOn(engine, options);
+  return openOn(engine, options, "prefix");
 }
 
 /** Statements that commit what was written before them, or lead the connection to a database without the store. */

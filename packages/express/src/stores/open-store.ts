@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ArgumentError } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import type { Store } from "./store.ts";
 
 // The stores are loaded by the names of their entries: where none of them is wanted, none is read, and packing copies none.
@@ -8,10 +8,13 @@ import type { Store } from "./store.ts";
 /** What can be opened. */
 const kinds = "a SQLite file, postgres://… or mysql://…";
 
-type OpenPool = (address: string, connections: number) => Promise<Store>;
-
 /** Opens a database over a network, by the beginning of its address. */
-const pools: Record<string, OpenPool> = { postgres, postgresql: postgres, mysql, mariadb: mysql };
+const pools = new Map([
+  ["postgres", postgres],
+  ["postgresql", postgres],
+  ["mysql", mysql],
+  ["mariadb", mysql],
+]);
 
 /**
  * Opens the store that a command line names, else the environment: the address of a database or a SQLite file. No
@@ -33,23 +36,22 @@ export async function openStore(
   const { VENTANILLA_STORE, DATABASE_URL } = env;
   const given = Object.entries({ "--store": named, VENTANILLA_STORE, DATABASE_URL }).find(([, value]) => value);
   const [name, address] = given ?? ["--store", undefined];
-  if (!address) throw new ArgumentError(`${name}: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
+  expectThat(!!address, name, `${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase() ?? "";
-  const openPool = pools[scheme];
+  const openPool = pools.get(scheme);
   if (openPool) {
-    if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected ${scheme}://user@host/database`);
+    expectThat(URL.canParse(address), name, `${scheme}://user@host/database`);
     return openPool(address, connections).catch((cause: unknown) => {
       throw new Error(`${name}: ${(cause as Error).message}`, { cause });
     });
   }
-  if (address.includes("://")) throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
+  expectThat(!address.includes("://"), name, `${kinds}, got ${scheme}://…`);
   if (!existsSync(address)) {
     // With an @ it may be a mistyped address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     if (!create) throw new Error(`${name}: there is no ${file}; ${hint}`);
-    if (/:.*@/.test(address))
-      throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
+    expectThat(!/:.*@/.test(address), name, `${kinds}, got an address without its beginning`);
   }
   const { sqliteStore } = await import("@ventanilla/express/sqlite");
   return sqliteStore(address);

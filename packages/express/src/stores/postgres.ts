@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { expectThat } from "@ventanilla/web";
 import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
 import type { Answer, SqlValue } from "./sql/program.ts";
@@ -78,14 +77,10 @@ const notCode =
  * await store.migrate();
  */
 export function postgresStore(pool: PostgresPool, options: PostgresOptions = {}): Store {
-  if (typeof (pool as Partial<PostgresPool> | undefined)?.connect !== "function") {
-    throw new ArgumentError(`${name}(pool): expected a pg Pool, or another pool with connect()`);
-  }
-  refuseUnknownNames(name, options, ["schema", "clockTrustedMs", "deadlineMs", "clock"]);
+  const isPool = typeof (pool as Partial<PostgresPool> | undefined)?.connect === "function";
+  expectThat(isPool, `${name}(pool)`, "a pg Pool, or another pool with connect()");
   const { schema = "ventanilla" } = options;
-  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
-    throw new ArgumentError(`${name}: schema: expected 1 to 40 small letters, digits and _`);
-  }
+  expectThat(/^[a-z_][a-z0-9_]{0,39}$/.test(schema), `${name}: schema`, "1 to 40 small letters, digits and _");
   hearErrors(pool);
   const engine: Engine = {
     name,
@@ -119,7 +114,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     unlock: "COMMIT",
     meanings,
   };
-  return openOn(engine, options);
+  return openOn(engine, options, "schema");
 }
 
 /** A value as it is read whatever the connection is set to: a text that is not plain has the numbers of its characters. */

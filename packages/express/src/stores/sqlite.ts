@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import { storeOn } from "./sql/open-store.ts";
 import { type Database, type Program, returning, runNow } from "./sql/program.ts";
 import { versions } from "./sql/tables.ts";
@@ -31,10 +32,7 @@ import type { Store, StoreClock } from "./store.ts";
  * const payments = ventanilla({ ...options, store: sqliteStore("/var/lib/shop/payments.db") });
  */
 export function sqliteStore(path: string, clock?: StoreClock): Store {
-  if (typeof path !== "string" || path === "") {
-    const given = JSON.stringify(path) ?? typeof path;
-    throw new ArgumentError(`sqliteStore(path): expected the name of a file, got ${given}`);
-  }
+  expectThat(typeof path === "string" && path !== "", "sqliteStore(path)", "the name of a file", path);
   if (path === ":memory:" && process.env.NODE_ENV === "production") {
     throw new ArgumentError(
       'sqliteStore(":memory:") loses all payments when the process ends: use sqliteStore(path) with a file in production',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ArgumentError } from "@ventanilla/client";
+import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
 import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
@@ -34,16 +34,17 @@ const longFactor = 6;
 
 /**
  * Opens a store on a pool of the caller's, which stays open when the store is closed.
- * @throws ArgumentError naming the option that is out of its range
+ * @param own the name of the engine's own option
+ * @throws ArgumentError naming the option that is unknown, or out of its range
  */
-export function openOn(engine: Engine, options: NetworkOptions): Store {
+export function openOn(engine: Engine, options: NetworkOptions, own: string): Store {
+  const { name } = engine;
+  refuseUnknownNames(name, options, [own, "clockTrustedMs", "deadlineMs", "clock"]);
   const { clockTrustedMs = 30_000, deadlineMs = 10_000, clock } = options;
-  if (!(Number.isFinite(clockTrustedMs) && clockTrustedMs >= 0)) {
-    throw new ArgumentError(`${engine.name}: clockTrustedMs: expected milliseconds, 0 or more`);
-  }
-  if (!(deadlineMs >= 1 && deadlineMs <= maxDeadlineMs)) {
-    throw new ArgumentError(`${engine.name}: deadlineMs: expected milliseconds between 1 and ${maxDeadlineMs}`);
-  }
+  const isTrusted = Number.isFinite(clockTrustedMs) && clockTrustedMs >= 0;
+  expectThat(isTrusted, `${name}: clockTrustedMs`, "milliseconds, 0 or more");
+  const isDeadline = deadlineMs >= 1 && deadlineMs <= maxDeadlineMs;
+  expectThat(isDeadline, `${name}: deadlineMs`, `milliseconds between 1 and ${maxDeadlineMs}`);
   const connections = makeConnections(engine, deadlineMs);
   const now = clock ? async () => clock.now() : makeClock(engine, connections.use, clockTrustedMs);
   return storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs));

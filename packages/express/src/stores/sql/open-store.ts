@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import { shopMethods } from "../check-store.ts";
 import type { Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
@@ -27,9 +27,8 @@ export function storeOn(db: Database): Store {
     now,
     checkWrite,
     shop(scope) {
-      if (typeof scope !== "string" || scope === "" || scope.length > 40) {
-        throw new ArgumentError("store.shop(scope): expected 1 to 40 characters");
-      }
+      const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
+      expectThat(isScope, "store.shop(scope)", "1 to 40 characters");
       return {
         ...loadedLater(db, scope),
         now,

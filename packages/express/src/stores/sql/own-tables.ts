@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import type { Store, Transaction } from "../store.ts";
 import { databases } from "./open-store.ts";
 import { type Answer, type Database, type Program, runLater } from "./program.ts";
@@ -30,11 +30,8 @@ export interface OwnTables extends Pick<Database, "read" | "write" | "transactio
  */
 export function databaseOf(store: Store): OwnTables {
   const database = databases.get(store);
-  if (!database) {
-    throw new ArgumentError(
-      "databaseOf(store): expected what sqliteStore, postgresStore or mysqlStore has returned: this store has no tables in SQL",
-    );
-  }
+  const made = "what sqliteStore, postgresStore or mysqlStore has returned: this store has no tables in SQL";
+  expectThat(database !== undefined, "databaseOf(store)", made);
   const { read, write, transaction, now } = database;
   return {
     read,
@@ -52,7 +49,7 @@ export function databaseOf(store: Store): OwnTables {
         return answers;
       }),
     async migrate(name, versions) {
-      if (!/^[a-z]{1,20}$/.test(name)) throw new ArgumentError("migrate(name): expected 1 to 20 small letters");
+      expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
       return database.migrate(versions, `${name}_`);
     },
   };
