@@ -2,11 +2,10 @@ import type { Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html, isSameOrigin, readForm, writtenAmount } from "@ventanilla/web";
 import { type Contact, contactOf } from "../check-link.ts";
 import { newUse, shownCode, shownPhone } from "../code.ts";
-import { type Language, times } from "../language.ts";
+import { times } from "../language.ts";
 import { amountText, isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
-import { pageTexts } from "../texts.ts";
-import { addressOf, hereOf, type LinkVisit, redirect, visitorOf } from "./frame.ts";
+import { addressOf, hereOf, type LinkVisit, redirect, sendPage, visitorOf } from "./frame.ts";
 import { sendNotice, sendTooMany } from "./notice.ts";
 
 /** What a buyer has typed, by field. */
@@ -27,15 +26,12 @@ const fieldsOf = ({ amount, customer }: Link): Field[] =>
     name === "amount" ? isRange(amount) : customer[name] === undefined,
   );
 
-export function heading({ description, amount }: Pick<Link, "description" | "amount">, language: Language): Html {
-  const sum = isRange(amount) ? pageTexts[language].chosen : formatMoney(amount);
-  return html`<h1><bdi>${description}</bdi></h1>
-<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
-}
+/** What for, and how much. */
+export const heading = (description: string, sum: string): Html =>
+  html`<h1><bdi>${description}</bdi></h1>\n<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
 
 /** Lines, tax, until when, the code to name on the telephone, and what the buyer has typed. */
-export function facts(link: Link, amount: Money | undefined, language: Language, typed: Contact = {}): Html {
-  const words = pageTexts[language];
+export function facts({ link, words, language }: LinkVisit, amount: Money | undefined, typed: Contact = {}): Html {
   const { until, itbis, code, lines } = link;
   const { email, mobilePhone } = typed;
   const rows: [name: string, value: string | false | undefined][] = [
@@ -61,8 +57,7 @@ export async function leftOf({ database, uses, link }: LinkVisit): Promise<numbe
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
 export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): Promise<void> {
-  const { sendPage, link, language, wished } = visit;
-  const words = pageTexts[language];
+  const { link, language, words, wished } = visit;
   const { amount, description, url } = link;
   const range = amountText(amount, language);
   const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
@@ -75,11 +70,11 @@ export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = 
 <input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
 <p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${fields[name][isWrong ? "wrong" : "hint"]}</p></div>`;
   };
-  const body = html`${heading(link, language)}
+  const body = html`${heading(description, isRange(amount) ? words.chosen : range)}
 ${Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
-${facts(link, isRange(amount) ? undefined : amount, language)}
+${facts(visit, isRange(amount) ? undefined : amount)}
 <form method="post" action="${hereOf(visit)}" novalidate>
-${wished.has("sent") && html`<div class="error" role="alert">${words.lost}</div>`}
+${wished.includes("sent") && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
 ${fieldsOf(link).map(field)}
 <button>${words.go}</button>
@@ -112,15 +107,17 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   limiter.count(counted);
   await holds.sweep();
   const isOpen = stateOf(link, await database.now()) === "open";
-  if (isOpen && wished.has("retry")) await holds.release(link.code);
-  if (!isOpen || wished.has("retry")) return redirect(response, here);
+  if (isOpen && wished.includes("retry")) await holds.release(link.code);
+  if (!isOpen || wished.includes("retry")) return redirect(response, here);
   const { fields } = await readForm(request);
   const { typed, contact, minor, wrong } = readTyped(link, fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
   const ticket: Ticket = { ...order, ...contact };
-  const back = addressOf(link, language, wished.has("mine") ? ["mine", "sent"] : ["sent"]);
-  redirect(response, back, ticketCookies(request, visit, link.code, ticket));
+  const back = addressOf(link, language, wished.includes("mine") ? ["mine", "sent"] : ["sent"]);
+  // Beside those of the shop's own middleware.
+  response.appendHeader("Set-Cookie", ticketCookies(request, visit, link.code, ticket));
+  redirect(response, back);
 }
 
 function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
@@ -143,7 +140,7 @@ function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
 async function orderFor({ database, uses, link, ticket, wished }: LinkVisit, minor: number | undefined) {
   if (isFixedOnce(link)) return { order: link.code };
   const another = { order: newUse(link.code), minor };
-  if (ticket === undefined || wished.has("again")) return another;
+  if (ticket === undefined || wished.includes("again")) return another;
   const use = await database.read(() => uses.find(ticket.order));
   const isWaiting = use?.state === "begun" && link.times !== "many";
   if (use?.state === "paid" || (ticket.minor !== minor && !isWaiting)) return another;

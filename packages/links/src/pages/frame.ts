@@ -7,6 +7,7 @@ import {
   type HtmlValue,
   html,
   htmlDocument,
+  type InlineStyle,
   inlineStyle,
   type Limiter,
   networkOf,
@@ -33,16 +34,17 @@ export type Wish = (typeof wishes)[number];
 export interface Visit extends Parts {
   router: Payments;
   limiter: Limiter;
-  sendPage: ReturnType<typeof makeSendPage>;
+  style: InlineStyle;
   request: IncomingMessage & { ip?: string | undefined };
   response: ServerResponse;
   language: Language;
+  words: PageWords;
 }
 
 export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
-  wished: ReadonlySet<Wish>;
+  wished: readonly Wish[];
 }
 
 export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>
@@ -53,7 +55,7 @@ export const hereOf = ({ link, language, wished }: LinkVisit): string =>
   addressOf(
     link,
     language,
-    [...wished].filter((wish) => wish !== "sent"),
+    wished.filter((wish) => wish !== "sent"),
   );
 
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
@@ -77,47 +79,38 @@ const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url)
 /** Comes back to the tag's page when the payment is approved: it says so, with the receipt. */
 const approvedScript = 'addEventListener("pay-approved", () => location.reload());';
 
-/** Makes what sends a page, under a policy that allows only what it contains. */
-export function makeSendPage({ storefront, publicUrl, origin }: Parts) {
-  const { contact, name, color, image = `${publicUrl}/preview.png` } = storefront;
-  const style = inlineStyle(pageStyle, sheet, shopColors(color));
-  const allowed = { scripts: [origin, cspHash(approvedScript)], connect: origin, formAction: `'self' ${origin}` };
+export const styleOf = (color: string): InlineStyle => inlineStyle(pageStyle, sheet, shopColors(color));
 
-  return function sendPage({ response, language }: Visit, page: Page): void {
-    const { status = 200, title, previewed, element, refresh, isEnd = false } = page;
-    const words = pageTexts[language];
-    const head = html`<meta name="robots" content="noindex">
-${
-  previewed !== undefined &&
-  html`<meta name="description" content="${words.preview(name)}">
+/** Sends a page under a policy that allows only what it contains. */
+export function sendPage(visit: Visit, page: Page): void {
+  const { response, language, words, style, origin, publicUrl, storefront } = visit;
+  const { contact, name, image = `${publicUrl}/preview.png` } = storefront;
+  const { status = 200, title, previewed, element, refresh, isEnd, body } = page;
+  const head = html`${
+    previewed !== undefined &&
+    html`<meta name="description" content="${words.preview(name)}">
 <meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${words.preview(name)}">
 <meta property="og:url" content="${previewed}"><meta property="og:image" content="${image}">
 <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`
-}
+  }
 ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
 ${style.element}
 ${element !== undefined && html`<script type="module" src="${element}"></script>`}`;
-    const body = html`<main>
+  const main = html`<main>
 <div class="awning"></div>
 <p class="store"><bdi>${name}</bdi></p>
-${page.body}
+${body}
 <footer>
-${contact && contactOf(words, contact, isEnd)}
+${contact && (isEnd ? html`<a href="${contact.href}">${words[contact.href.startsWith("tel:") ? "call" : "reach"](contact.label)}</a>` : html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
 ${element !== undefined && html`<script type="module">${new Html(approvedScript)}</script>`}`;
-    const sent = { status, language, headers: unframedHeaders, styles: [style] };
-    const document = htmlDocument({ language, title: `${title} · ${name}`, head, body });
-    sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
-  };
-}
-
-/** How the store is reached: a link, or a button on a page that leads nowhere else. */
-function contactOf(words: PageWords, { href, label }: { href: string; label: string }, isEnd: boolean): Html {
-  if (isEnd) return html`<a href="${href}">${words[href.startsWith("tel:") ? "call" : "reach"](label)}</a>`;
-  return html`<p>${words.contact} <a href="${href}"><bdi>${label}</bdi></a></p>`;
+  const document = htmlDocument({ language, title: `${title} · ${name}`, head, body: main });
+  const sent = { status, language, headers: unframedHeaders, styles: [style] };
+  const allowed = { scripts: [origin, cspHash(approvedScript)], connect: origin, formAction: `'self' ${origin}` };
+  sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
 }
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
@@ -134,9 +127,7 @@ export function sinceText(
 }
 
 /** Leads the browser on after a form (303): a reload does not send it again. */
-export function redirect(response: ServerResponse, to: string, cookies: string[] = []): void {
-  // Beside those of the shop's own middleware.
-  if (cookies.length > 0) response.appendHeader("Set-Cookie", cookies);
+export function redirect(response: ServerResponse, to: string): void {
   response.writeHead(303, { ...unframedHeaders, Location: to, "Content-Length": 0 });
   response.end();
 }

@@ -5,20 +5,19 @@ import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
-import { pageTexts } from "../texts.ts";
 import { facts, heading, leftOf, sendForm, typedIn } from "./form.ts";
-import { addressOf, hereOf, type LinkVisit, redirect, sinceText } from "./frame.ts";
+import { addressOf, hereOf, type LinkVisit, redirect, sendPage, sinceText } from "./frame.ts";
 import { sendNotice } from "./notice.ts";
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, response, link, ticket, language, wished } = visit;
-  if (ticket !== undefined && wished.has("sent")) return redirect(response, hereOf(visit));
+  const { database, uses, router, response, link, ticket, language, words, wished } = visit;
+  if (ticket !== undefined && wished.includes("sent")) return redirect(response, hereOf(visit));
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
   const mayPayAgain = state === "open" && !isFixedOnce(link);
-  if (mayPayAgain && wished.has("again")) return sendForm(visit, typedIn(ticket));
+  if (mayPayAgain && wished.includes("again")) return sendForm(visit, typedIn(ticket));
   const decisive = use && (await router.findOrder(use.order)).decisive;
   const isOwn = await router.isLauncher(use?.payment?.attempt ?? decisive?.id ?? "", visit.request);
   if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
@@ -28,22 +27,22 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   // A person has to find out whether it was charged: to this buyer, or to another.
   if (decisive?.outcome === "unknown") return sendNotice(visit, isOwn ? "review" : "reviewOfOther", { link });
   if (state !== "open") return sendOver(visit, state, undefined, decisive !== undefined && isOwn);
-  if (decisive !== undefined && !isOwn && !wished.has("mine")) {
+  if (decisive !== undefined && !isOwn && !wished.includes("mine")) {
     return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, ["mine"]) } });
   }
   // Others hold all that is left, which may be one.
   if (use?.state !== "begun" && (await leftOf(visit)) <= 0) {
     const at = addressOf(link, language, ["retry"]);
-    const form = html`<form method="post" action="${at}"><button>${pageTexts[language].retry}</button></form>`;
+    const form = html`<form method="post" action="${at}"><button>${words.retry}</button></form>`;
     return sendNotice(visit, "held", { link, form });
   }
-  if (ticket === undefined || wished.has("change")) return sendForm(visit, typedIn(ticket));
+  if (ticket === undefined || wished.includes("change")) return sendForm(visit, typedIn(ticket));
   return sendPay(visit, ticket);
 }
 
 /** Sends the page with the tag. What the link itself knows of its customer is shown to nobody. */
 async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
-  const { sendPage, router, origin, link, language } = visit;
+  const { router, origin, link, language, words } = visit;
   const { src: element } = await router.elementScript();
   const own = new URL(element).origin;
   if (own !== origin) {
@@ -53,10 +52,9 @@ async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
   const { order, amount } = useOf(link, ticket);
   const typed = typedIn(ticket);
   const back = addressOf(link, language).slice(origin.length);
-  const words = pageTexts[language];
   const button = words.pay(formatMoney(amount));
-  const body = html`${heading({ ...link, amount }, language)}
-${facts(link, amount, language, typed)}
+  const body = html`${heading(link.description, formatMoney(amount))}
+${facts(visit, amount, typed)}
 <ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
 <form method="post" action="${mount}/attempts">
 <input type="hidden" name="order" value="${order}"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="returnTo" value="${back}">
@@ -70,13 +68,13 @@ ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine
 
 /** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
 function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
-  const { link, language } = visit;
+  const { link, language, words } = visit;
   const { state, order, payment } = use;
   const paid = { ...link, amount: payment?.approvedAmount ?? use.amount };
   const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
   const isKept = state === "paid";
   const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
-  const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : pageTexts[language].arriving;
+  const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : words.arriving;
   sendNotice(visit, "paidHere", {
     link: paid,
     first,
@@ -87,9 +85,9 @@ function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
 function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: number, isUnderWay = false): void {
-  const { link, language } = visit;
+  const { link, language, words } = visit;
   const isSoldOut = state === "paid" && link.times !== "once";
   const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
-  const first = isUnderWay ? pageTexts[language].underWay : since;
+  const first = isUnderWay ? words.underWay : since;
   sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first });
 }

@@ -1,9 +1,8 @@
 import { type Html, html, type Mark, pageMark } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import type { Language } from "../language.ts";
 import { amountText, type Link } from "../link.ts";
-import { type PageWords, pageTexts } from "../texts.ts";
-import type { Page, Visit } from "./frame.ts";
+import type { PageWords } from "../texts.ts";
+import { type Page, sendPage, type Visit } from "./frame.ts";
 
 const marks: Partial<Record<keyof PageWords["titles"], Mark>> = {
   paid: "good",
@@ -26,9 +25,8 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
 
 /** Sends a page that only says how it stands, and leads on. */
 export function sendNotice(visit: Visit, notice: keyof PageWords["titles"], view: NoticeView = {}): void {
-  const { sendPage, language } = visit;
+  const { words, language } = visit;
   const { status, refresh, link, first, form, waysOn = {} } = view;
-  const words = pageTexts[language];
   const title = words.titles[notice];
   const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
   const body = html`${pageMark(marks[notice] ?? "plain")}
@@ -49,8 +47,8 @@ export function sendTooMany(visit: Visit, seconds: number): void {
 }
 
 /** Asks for a code that was told on the telephone: it leads to the link's page. */
-export function codeForm(language: Language, action: string, typed = ""): Html {
-  const { code, codeHint, go } = pageTexts[language];
+export function codeForm({ language, words }: Visit, action: string, typed = ""): Html {
+  const { code, codeHint, go } = words;
   const isWrong = typed !== "";
   return html`<form action="${action}">
 <input type="hidden" name="lang" value="${language}">

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
 import {
   cspHash,
@@ -17,25 +16,24 @@ import { ticketIn } from "../order/ticket.ts";
 import { knownOf, orderOfReceipt, receiptPage } from "../receipt/receipt.ts";
 import { pageTexts } from "../texts.ts";
 import { takeForm } from "./form.ts";
-import { addressOf, makeSendPage, redirect, type Visit, visitorOf, wishes } from "./frame.ts";
+import { addressOf, redirect, sendPage, styleOf, type Visit, visitorOf, wishes } from "./frame.ts";
 import { showLink } from "./link-page.ts";
 import { codeForm, sendNotice, sendTooMany } from "./notice.ts";
 import { drawAwning } from "./preview.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
 export function makePages(parts: Parts, router: Payments): Handler {
-  const desk = { ...parts, router, limiter: makeLimiter(), sendPage: makeSendPage(parts) };
+  const { color } = parts.storefront;
+  const desk = { ...parts, router, limiter: makeLimiter(), style: styleOf(color) };
   let picture: Buffer | undefined;
 
   /** @returns whether there is something at the address */
-  async function answer(request: Visit["request"], response: ServerResponse): Promise<boolean> {
-    const { method, url = "/" } = request;
-    const [path = "", query = ""] = url.split("?", 2);
+  async function answer(visit: Visit, path: string, asked: URLSearchParams): Promise<boolean> {
+    const { request, response } = visit;
+    const { method } = request;
     const [first = "", second, ...more] = path.split("/").filter((segment) => segment !== "");
     const isForm = method === "POST";
     if (more.length > 0 || !(isForm || method === "GET" || method === "HEAD")) return false;
-    const asked = new URLSearchParams(query);
-    const visit = { ...desk, request, response, language: languageOf(asked.get("lang"), request) };
     if (first === "") {
       if (path !== "/" || isForm) return false;
       await showCode(visit, asked.get("code") ?? "");
@@ -44,13 +42,13 @@ export function makePages(parts: Parts, router: Payments): Handler {
     } else if (second !== undefined) {
       return false;
     } else if (first === "preview.png") {
-      picture ??= drawAwning(desk.storefront.color);
+      picture ??= drawAwning(color);
       const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
       response.writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length });
       response.end(picture);
     } else {
       const link = await linkAt(visit, decodeComponent(first) ?? "");
-      const wished = new Set(wishes.filter((wish) => asked.has(wish)));
+      const wished = wishes.filter((wish) => asked.has(wish));
       const ticket = link && ticketIn(request, desk, link.code);
       if (link) await (isForm ? takeForm : showLink)({ ...visit, link, ticket, wished });
     }
@@ -58,7 +56,11 @@ export function makePages(parts: Parts, router: Payments): Handler {
   }
 
   return function pages(request, response, next) {
-    answer(request, response).then(
+    const [path = "", query] = (request.url ?? "/").split("?", 2);
+    const asked = new URLSearchParams(query);
+    const language = languageOf(asked.get("lang"), request);
+    const visit = { ...desk, request, response, language, words: pageTexts[language] };
+    answer(visit, path, asked).then(
       (isAnswered) => {
         if (!isAnswered) next();
       },
@@ -66,7 +68,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
         if (response.headersSent || response.closed) return next(error);
         // The app's error handlers hear of it once the buyer has a page.
         response.once("close", () => next(error));
-        sendNotice({ ...desk, request, response, language: languageOf(undefined, request) }, "failed", { status: 503 });
+        sendNotice(visit, "failed", { status: 503 });
       },
     );
   };
@@ -74,7 +76,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
 
 /** The link that a text names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
 async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
-  const { limits, limiter, database, links, request, language, publicUrl } = visit;
+  const { limits, limiter, database, links, request, publicUrl } = visit;
   const wrongCodes = [[`code ${visitorOf(request)}`, limits.wrongCodes]] as const;
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
@@ -87,16 +89,15 @@ async function linkAt(visit: Visit, text: string): Promise<Link | undefined> {
   if (seconds !== undefined) sendTooMany(visit, seconds);
   else {
     limiter.count(wrongCodes);
-    sendNotice(visit, "unknown", { status: 404, form: codeForm(language, publicUrl, text.slice(0, 40)) });
+    sendNotice(visit, "unknown", { status: 404, form: codeForm(visit, publicUrl, text.slice(0, 40)) });
   }
   return undefined;
 }
 
 async function showCode(visit: Visit, typed: string): Promise<void> {
-  const { sendPage, response, language } = visit;
+  const { response, language, words } = visit;
   if (typed.trim() === "") {
-    const title = pageTexts[language].typeCode;
-    return sendPage(visit, { title, body: html`<h1>${title}</h1>${codeForm(language, "")}` });
+    return sendPage(visit, { title: words.typeCode, body: html`<h1>${words.typeCode}</h1>${codeForm(visit, "")}` });
   }
   const link = await linkAt(visit, typed);
   if (link) redirect(response, addressOf(link, language));
