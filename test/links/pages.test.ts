@@ -30,7 +30,10 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   const second = await buyer.send(code);
   assert.match(second.text, /<ventanilla-pay endpoint="[^"]+\/payments" order="/);
   assert.equal(buyer.order(), code);
-  assert.match(second.text, /Su correo<\/dt><dd>ana@example\.com<[\s\S]*Su celular<\/dt><dd>809 555 0101</);
+  assert.match(
+    second.text,
+    /Su correo electrónico<\/dt><dd>ana@example\.com<[\s\S]*Su número de celular<\/dt><dd>809 555 0101</,
+  );
   await buyer.pay(code);
   const [attempt] = await keptIn(shop.store).attemptsOf(code);
   assert.equal(attempt?.facts.product, cake.description);

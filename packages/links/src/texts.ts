@@ -21,7 +21,6 @@ const grouped = (count: number): string => count.toLocaleString("en-US");
 
 /** What the buyers' pages say. */
 export const pageTexts = inBoth({
-  call: [(number: string) => `Llamar al ${number}`, (number: string) => `Call ${number}`],
   reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
   contact: ["¿Necesita ayuda? Comuníquese con el comercio:", "Need help? Contact the store:"],
   code: ["Código", "Code"],
@@ -34,7 +33,6 @@ export const pageTexts = inBoth({
     withdrawn: ["Se retiró el {time}", "It was withdrawn on {time}."],
     paid: ["Se pagó el {time}", "It was paid on {time}."],
   },
-  yours: { email: ["Su correo", "Your email"], mobilePhone: ["Su celular", "Your mobile"] },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
   chosen: ["Usted elige el monto", "You choose the amount"],
   chooses: ["¿Cuánto va a pagar?", "How much will you pay?"],
@@ -170,10 +168,7 @@ export const receiptTexts = inBoth({
   returned: ["Devuelto", "Given back"],
   returnedInPart: ["Devuelto en parte", "Given back in part"],
   net: ["Subtotal", "Subtotal"],
-  tax: [
-    (percent: number | undefined) => (percent ? `ITBIS (${percent}\u00a0%)` : "ITBIS"),
-    (percent: number | undefined) => (percent ? `Tax (ITBIS, ${percent}%)` : "Tax (ITBIS)"),
-  ],
+  tax: ["ITBIS", "ITBIS tax"],
   total: ["Total", "Total"],
   charged: ["Cobrado", "Charged"],
   date: ["Fecha", "Date"],

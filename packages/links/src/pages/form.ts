@@ -5,7 +5,7 @@ import { newUse, shownCode, shownPhone } from "../code.ts";
 import { times } from "../language.ts";
 import { amountText, isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
-import { addressOf, hereOf, type LinkVisit, redirect, sendPage, visitorOf } from "./frame.ts";
+import { addressOf, type LinkVisit, redirect, sendPage, visitorOf } from "./frame.ts";
 import { sendNotice, sendTooMany } from "./notice.ts";
 
 /** What a buyer has typed, by field. */
@@ -38,8 +38,8 @@ export function facts({ link, words, language }: LinkVisit, amount: Money | unde
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
     [words.until, until !== undefined && times[language].moment(until)],
     [words.code, shownCode(code)],
-    [words.yours.email, email],
-    [words.yours.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
+    [words.fields.email.label, email],
+    [words.fields.mobilePhone.label, mobilePhone && shownPhone(mobilePhone)],
   ];
   return html`<dl>
 ${lines.map(
@@ -57,7 +57,7 @@ export async function leftOf({ database, uses, link }: LinkVisit): Promise<numbe
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
 export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): Promise<void> {
-  const { link, language, words, wished } = visit;
+  const { link, language, words, wished, isSent } = visit;
   const { amount, description, url } = link;
   const range = amountText(amount, language);
   const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
@@ -73,8 +73,8 @@ export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = 
   const body = html`${heading(description, isRange(amount) ? words.chosen : range)}
 ${Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(visit, isRange(amount) ? undefined : amount)}
-<form method="post" action="${hereOf(visit)}" novalidate>
-${wished.includes("sent") && html`<div class="error" role="alert">${words.lost}</div>`}
+<form method="post" action="${addressOf(link, language, wished)}" novalidate>
+${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
 ${fieldsOf(link).map(field)}
 <button>${words.go}</button>
@@ -114,10 +114,9 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
   const ticket: Ticket = { ...order, ...contact };
-  const back = addressOf(link, language, wished.includes("mine") ? ["mine", "sent"] : ["sent"]);
   // Beside those of the shop's own middleware.
   response.appendHeader("Set-Cookie", ticketCookies(request, visit, link.code, ticket));
-  redirect(response, back);
+  redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
 }
 
 function readTyped(link: Link, fields: ReadonlyMap<string, string>) {

@@ -24,10 +24,9 @@ import { shopColors } from "./preview.ts";
 
 /**
  * What the buyer asks for in the address: to correct what they have typed, to pay once more, to go on with a payment that
- * seems to be somebody else's, or, by a form, to try again where others held all that was left. `sent` says that they have
- * sent the form: their browser has a cookie, if it keeps any.
+ * seems to be somebody else's, or, by a form, to try again where others held all that was left.
  */
-export const wishes = ["change", "again", "mine", "retry", "sent"] as const;
+export const wishes = ["change", "again", "mine", "retry"] as const;
 export type Wish = (typeof wishes)[number];
 
 /** A request to the buyers' pages, its answer, and what the pages are made with. Express adds `ip`. */
@@ -45,18 +44,12 @@ export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
   wished: readonly Wish[];
+  /** Whether they have sent the form: their browser has a ticket, if it keeps cookies. */
+  isSent: boolean;
 }
 
 export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
-
-/** The address of the same page. That the form was sent is said once. */
-export const hereOf = ({ link, language, wished }: LinkVisit): string =>
-  addressOf(
-    link,
-    language,
-    wished.filter((wish) => wish !== "sent"),
-  );
 
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
@@ -102,7 +95,8 @@ ${element !== undefined && html`<script type="module" src="${element}"></script>
 <p class="store"><bdi>${name}</bdi></p>
 ${body}
 <footer>
-${contact && (isEnd ? html`<a href="${contact.href}">${words[contact.href.startsWith("tel:") ? "call" : "reach"](contact.label)}</a>` : html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`)}
+${contact && !isEnd && html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`}
+${contact && isEnd && html`<a href="${contact.href}">${words.reach(contact.label)}</a>`}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>

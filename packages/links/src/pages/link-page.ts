@@ -6,13 +6,13 @@ import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { facts, heading, leftOf, sendForm, typedIn } from "./form.ts";
-import { addressOf, hereOf, type LinkVisit, redirect, sendPage, sinceText } from "./frame.ts";
+import { addressOf, type LinkVisit, redirect, sendPage, sinceText } from "./frame.ts";
 import { sendNotice } from "./notice.ts";
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, response, link, ticket, language, words, wished } = visit;
-  if (ticket !== undefined && wished.includes("sent")) return redirect(response, hereOf(visit));
+  const { database, uses, router, response, link, ticket, language, words, wished, isSent } = visit;
+  if (ticket !== undefined && isSent) return redirect(response, addressOf(link, language, wished));
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
@@ -75,12 +75,8 @@ function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
   const isKept = state === "paid";
   const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
   const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : words.arriving;
-  sendNotice(visit, "paidHere", {
-    link: paid,
-    first,
-    refresh: isKept ? undefined : 2,
-    waysOn: { ...receipt, ...again },
-  });
+  const refresh = isKept ? undefined : 2;
+  sendNotice(visit, "paidHere", { link: paid, first, refresh, waysOn: { ...receipt, ...again } });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */

@@ -8,12 +8,12 @@ import {
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
-import { codeOf, codeOfOrder } from "../code.ts";
+import { codeOf } from "../code.ts";
 import { languageOf } from "../language.ts";
 import type { Link } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { ticketIn } from "../order/ticket.ts";
-import { knownOf, orderOfReceipt, receiptPage } from "../receipt/receipt.ts";
+import { knownOf, orderOfReceipt, receiptPage, receiptStyle } from "../receipt/receipt.ts";
 import { pageTexts } from "../texts.ts";
 import { takeForm } from "./form.ts";
 import { addressOf, redirect, sendPage, styleOf, type Visit, visitorOf, wishes } from "./frame.ts";
@@ -50,7 +50,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
       const link = await linkAt(visit, decodeComponent(first) ?? "");
       const wished = wishes.filter((wish) => asked.has(wish));
       const ticket = link && ticketIn(request, desk, link.code);
-      if (link) await (isForm ? takeForm : showLink)({ ...visit, link, ticket, wished });
+      if (link) await (isForm ? takeForm : showLink)({ ...visit, link, ticket, wished, isSent: asked.has("sent") });
     }
     return true;
   }
@@ -109,13 +109,10 @@ async function showReceipt(visit: Visit, segment: string): Promise<void> {
   if (order === undefined) return sendNotice(visit, "unknown", { status: 404 });
   const [view, known] = await Promise.all([router.findOrder(order), knownOf(visit, order)]);
   const page = receiptPage(storefront, view, known, language);
-  const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
-  const waysOn = { update: `?lang=${language}` };
   if (page === undefined) {
-    const code = codeOfOrder(order);
-    const link = code && (await visit.database.read(() => visit.links.find(code)));
-    return sendNotice(visit, "noReceipt", { refresh, waysOn, ...(link && { link }) });
+    const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
+    return sendNotice(visit, "noReceipt", { refresh, waysOn: { update: `?lang=${language}` } });
   }
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
-  sendDocument(response, page.document, { ...sent, styles: [page.style] });
+  sendDocument(response, page, { ...sent, styles: [receiptStyle(storefront.color)] });
 }

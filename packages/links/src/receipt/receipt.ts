@@ -8,8 +8,8 @@ import {
   Html,
   html,
   htmlDocument,
+  type InlineStyle,
   inlineStyle,
-  parts,
   printScript,
   wholeText,
 } from "@ventanilla/web";
@@ -17,7 +17,6 @@ import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, otherLanguage, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
 import type { Parts } from "../options.ts";
-import { shopColors } from "../pages/preview.ts";
 import type { Signer } from "../signer.ts";
 import { receiptTexts } from "../texts.ts";
 
@@ -49,7 +48,7 @@ export interface ReceiptDetails {
   further?: readonly (PaidPayment & Pick<ReceiptDetails, "givenBack">)[];
 }
 
-type Storefront = Parts["storefront"];
+type Shop = Parts["storefront"];
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {
@@ -63,12 +62,8 @@ export interface Receipt {
 
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
-/** A document in the form of a receipt, with the style that it has. */
-function receiptDocument(language: Language, title: string, paper: Html, ...more: string[]) {
-  const style = inlineStyle(sheet, ...more);
-  const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${style.element}`;
-  return { style, document: htmlDocument({ language, title, head, body: html`<main>${paper}</main>` }).toString() };
-}
+/** The style of receipts: they begin with a line in the color of the shop. */
+export const receiptStyle = (color: string): InlineStyle => inlineStyle(sheet, `main{border-top:6px solid ${color}}`);
 
 /** The card of a payment: its scheme and last four digits. */
 export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | undefined =>
@@ -81,7 +76,7 @@ type Row = readonly [name: string, value: string | undefined];
 function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
   const { amount, tax, approvedAmount: charged = amount, order, settledAt } = payment;
-  const { lines = [], givenBack = [], further = [], installments = false } = details;
+  const { lines = [], givenBack = [], further = [], itbis, installments = false } = details;
   const day = (ms: number) => wholeText(times[language].day(ms));
   const itemOf = ({ text, quantity = 1, amount: cost }: LinkLine): Row => [
     quantity === 1 ? text : `${quantity} × ${text}`,
@@ -93,7 +88,7 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
   };
   const sums: Row[] = [
     [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
-    [words.tax(details.itbis), formatMoney(tax)],
+    [itbis ? `${words.tax} (${itbis}\u00a0%)` : words.tax, formatMoney(tax)],
     [words.total, formatMoney(amount)],
     [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
   ];
@@ -114,9 +109,18 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
   return { sum: formatMoney(charged), stamp, lines: lines.map(itemOf), sums, facts, notes };
 }
 
-/** Writes the receipt of a payment: what stands on its page, and the same as text. */
-function writtenReceipt(shop: Storefront, payment: PaidPayment, details: ReceiptDetails, language: Language) {
-  const { name, rnc, contact } = shop;
+/**
+ * Writes a receipt.
+ * @param onPage follows it on its page. Default: nothing
+ */
+export function receiptOf(
+  shop: Shop,
+  payment: PaidPayment,
+  details: ReceiptDetails,
+  language: Language,
+  onPage?: Html,
+) {
+  const { name, rnc, contact, color } = shop;
   const words = receiptTexts[language];
   const { sum, stamp, lines, sums, facts, notes } = contentOf(payment, details, language);
   const { description } = details;
@@ -146,17 +150,11 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
     textOf(facts),
     [words.noTaxReceipt, contact && `${words.questions} ${contact.label}`],
   ].map((said) => said.flatMap((text) => (text ? [oneLine(text)] : [])).join("\n"));
-  return {
-    subject: oneLine(words.subject(name, description ?? words.orderNamed(payment.order))),
-    paper,
-    text: `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`,
-  };
-}
-
-export function receiptOf(shop: Storefront, payment: PaidPayment, details: ReceiptDetails, language: Language) {
-  const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
-  const { document } = receiptDocument(language, subject, paper, `main{border-top:6px solid ${shop.color}}`);
-  return { subject, html: document, text };
+  const subject = oneLine(words.subject(name, description ?? words.orderNamed(payment.order)));
+  const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${receiptStyle(color).element}`;
+  const document = htmlDocument({ language, title: subject, head, body: html`<main>${paper}${onPage}</main>` });
+  const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
+  return { subject, html: document.toString(), text };
 }
 
 /** No text begins a line or a header of its own, and none turns the letters after it round. */
@@ -207,15 +205,13 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
 type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
 
 /** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
-export function receiptPage(shop: Storefront, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
-  const { payment: kept, ...details } = known;
-  const charges = chargesIn(attempts, kept);
+export function receiptPage(shop: Shop, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
+  const { payment, ...details } = known;
+  const charges = chargesIn(attempts, payment);
   if (charges === undefined) return undefined;
-  const { subject, paper } = writtenReceipt(shop, charges.payment, { ...details, ...charges.details }, language);
-  const page = html`<div class="awning"></div>${paper}
-<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
+  const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
-  return receiptDocument(language, subject, page, parts, shopColors(shop.color));
+  return receiptOf(shop, charges.payment, { ...details, ...charges.details }, language, onPage).html;
 }
 
 export async function knownOf({ database, links, uses }: Parts, order: string): Promise<KnownOfOrder> {

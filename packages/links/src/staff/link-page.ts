@@ -61,28 +61,29 @@ ${canBePaid && html`<p><span class="field">${words.address}</span><span class="c
   return { title: words.charge, body, script: isWatched ? copyScript + awake : copyScript, live: isWatched ? 1 : true };
 }
 
-/** A chat with the customer that has the text in it; without a number, the person chooses one. */
-function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): string {
+/** A chat with the customer that has the address in its text; without a number, the person chooses one. */
+function chatWith(visit: StaffVisit, link: Link, what: string, url: string, isReceipt: boolean): string {
+  const { name, mobilePhone = "" } = link.customer;
+  const text = visit.words.message(name, visit.storefront.name, what, url, isReceipt);
   const digits = mobilePhone.replaceAll(/\D/g, "");
-  const isFromAbroad = mobilePhone.startsWith("+");
-  return `https://wa.me/${digits.length === 10 && !isFromAbroad ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
+  const isLocal = digits.length === 10 && !mobilePhone.startsWith("+");
+  return `https://wa.me/${isLocal ? "1" : ""}${digits}?text=${encodeURIComponent(text)}`;
 }
 
-function waysToBuyer({ storefront, words, at, language }: StaffVisit, link: Link): Html {
-  const { code, url, customer, description, amount } = link;
-  const what = `${description}, ${amountText(amount, language)}`;
-  const chat = words.message(customer.name, storefront.name, what, url, false);
-  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
+function waysToBuyer(visit: StaffVisit, link: Link): Html {
+  const { words, at, language } = visit;
+  const { code, url, description, amount } = link;
+  const chat = chatWith(visit, link, `${description}, ${amountText(amount, language)}`, url, false);
+  return html`<p class="row"><a class="button" href="${chat}"${blank}>${words.whatsApp}</a>
 <a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>`;
 }
 
 /** Of what is paid once the receipt is sent again: its buyer has lost it. */
 function waysToReceipt(visit: StaffVisit, link: Link, order: string): Html {
-  const { words, root, language, storefront } = visit;
-  const { customer, description } = link;
+  const { words, root, language } = visit;
   const receipt = receiptUrl(visit, order, language);
-  const chat = words.message(customer.name, storefront.name, description, receipt, true);
-  return html`<p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.receiptByWhatsApp}</a>
+  const chat = chatWith(visit, link, link.description, receipt, true);
+  return html`<p class="row"><a class="button" href="${chat}"${blank}>${words.receiptByWhatsApp}</a>
 <a class="button quiet" href="${receipt}">${pageTexts[language].receipt}</a>
 <a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
