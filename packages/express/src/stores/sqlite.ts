@@ -3,7 +3,7 @@ import { expectThat } from "@ventanilla/web";
 import { storeOn } from "./sql/open-store.ts";
 import { type Database, type Program, returning, runNow } from "./sql/program.ts";
 import { versions } from "./sql/tables.ts";
-import { retryAtStart, retryWhileBusy } from "./sqlite/busy.ts";
+import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { openConnection } from "./sqlite/connection.ts";
 import { sqliteText } from "./sqlite/engine.ts";
@@ -39,8 +39,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     );
   }
   const connection = openConnection(path);
-  const migrated = retryAtStart(() => migrateFile(connection, versions, ""));
+  const migrated = migrateFile(connection, versions, "");
   const steady = clock ? { now: () => clock.now(), ahead: () => 0 } : openClock(connection);
+  connection.start();
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), connection.ask);
   const write: Database["write"] = (steps) => connection.write(() => run(steps));
   return storeOn({

@@ -9,9 +9,6 @@ export const maxHeldMs = 5000;
  */
 const longestWaitMs = 3 * maxHeldMs;
 const longestPauseMs = 25;
-/** At the start another process may be building an index, which takes about a second for a million attempts. */
-const longestWaitAtStartMs = 60_000;
-const pauseAtStartMs = 5;
 /** The primary result code SQLITE_BUSY, which is the low byte of others. */
 const busy = 5;
 
@@ -36,23 +33,5 @@ export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T>
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     leftMs -= pauseMs;
-  }
-}
-
-/**
- * The same, but blocking: for opening the file, where the program starts and no request waits yet.
- * @throws an Error that says what to do when the file stays locked, and every other error at once
- */
-export function retryAtStart<T>(work: () => T): T {
-  for (let waitedMs = 0; ; waitedMs += pauseAtStartMs) {
-    try {
-      return work();
-    } catch (cause) {
-      if (!isBusy(cause)) throw cause;
-      const seconds = longestWaitAtStartMs / 1000;
-      const held = `another process has held its lock for ${seconds} s. Start again when that has ended its work`;
-      if (waitedMs >= longestWaitAtStartMs) throw new Error(`sqliteStore: database is locked: ${held}`, { cause });
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseAtStartMs);
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ClockState, makeSteadyClock } from "../../base/steady-clock.ts";
 import { plain, sql } from "../sql/program.ts";
-import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 const table = plain(`CREATE TABLE IF NOT EXISTS @steady_clock (
@@ -19,11 +18,10 @@ const latest = sql`SELECT max(coalesce((SELECT created_at FROM @attempts ORDER B
  */
 export function openClock({ ask, write }: SqliteConnection) {
   const boot = bootId();
-  const [{ at = 0 } = {}, { state: kept } = {}] = retryAtStart(() => {
-    ask(table);
-    const own = sql`SELECT state FROM @steady_clock WHERE boot = ${boot ?? null}`;
-    return [latest, own].flatMap((query) => ask(query).rows);
-  }) as { at?: number; state?: string }[];
+  ask(table);
+  const own = sql`SELECT state FROM @steady_clock WHERE boot = ${boot ?? null}`;
+  const rows = [latest, own].flatMap((query) => ask(query).rows) as { at?: number; state?: string }[];
+  const [{ at = 0 } = {}, { state: kept } = {}] = rows;
   const clock = makeSteadyClock(kept === undefined ? undefined : (JSON.parse(kept) as ClockState), undefined, at);
   let written = kept === undefined ? undefined : clock.state();
 

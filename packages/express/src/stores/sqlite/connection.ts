@@ -2,7 +2,6 @@ import type { StatementSync } from "node:sqlite";
 import { MissingError } from "../sql/migrate.ts";
 import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
-import { retryAtStart } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";
 import { createPrivate, explainOpening } from "./files.ts";
 import { holdForHook } from "./hooks.ts";
@@ -15,11 +14,14 @@ const maxStatements = 200;
 const duplicates: unknown[] = [2067, 1555];
 
 /**
- * Opens a SQLite file, with one writer at a time in this process.
+ * Opens a SQLite file, with one writer at a time in this process. Where another process holds the file, everything waits,
+ * and blocks the process, until `start` is called: no request waits yet. Another one may be building an index then, which
+ * takes about a second for a million attempts.
+ * @param startMs how long it waits, in milliseconds
  * @throws an Error with the engine's as its cause, when it cannot be opened
  */
-export function openConnection(path: string) {
-  const main = openFirst(path);
+export function openConnection(path: string, startMs = 60_000) {
+  const main = openFirst(path, startMs);
   const { write, hold, finish } = makeQueue(main);
   let ofHooks: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
@@ -37,7 +39,7 @@ export function openConnection(path: string) {
   function connectHooks(): DatabaseSync {
     if (!main.isOpen) throw new Error("the store is closed");
     // A database in memory has only one connection.
-    ofHooks ??= path === ":memory:" ? main : openFile(path);
+    ofHooks ??= path === ":memory:" ? main : openFile(path, 0);
     return ofHooks;
   }
 
@@ -55,6 +57,8 @@ export function openConnection(path: string) {
         throw message.startsWith("no such table: ") ? new MissingError("sqliteStore", error) : error;
       }
     },
+    /** From now on nothing waits for another process by itself. */
+    start: (): void => main.exec("PRAGMA busy_timeout = 0"),
     transaction: <T>(work: () => T): T => transactionOn(main, work),
     /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
     write,
@@ -72,18 +76,18 @@ export function openConnection(path: string) {
 
 export type SqliteConnection = ReturnType<typeof openConnection>;
 
-function openFirst(path: string): DatabaseSync {
+function openFirst(path: string, timeout: number): DatabaseSync {
   try {
     createPrivate(path);
-    return retryAtStart(() => openFile(path));
+    return openFile(path, timeout);
   } catch (error) {
     throw explainOpening(path, error);
   }
 }
 
-/** Opens a connection to the file: write-ahead log, synchronous FULL. It never waits for a lock: see `busy.ts`. */
-function openFile(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: 0 });
+/** Opens a connection to the file: write-ahead log, synchronous FULL. */
+function openFile(path: string, timeout: number): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout });
   try {
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
     return db;
