@@ -16,8 +16,9 @@ export function languagesOf(translations: Translations = {}) {
   const spoken = new Map<string, Texts>(Object.entries({ es, en }));
   /** The longest language that a tag names, or begins with: `en-GB` is answered in `en` (RFC 4647, section 3.4). */
   const nearest = (tag: string) => {
-    const isBegun = (language: string) => `${tag}-`.toLowerCase().startsWith(`${language}-`.toLowerCase());
-    return [...spoken.keys()].filter(isBegun).toSorted((one, other) => other.length - one.length)[0];
+    const asked = `${tag}-`.toLowerCase();
+    const begun = [...spoken.keys()].filter((language) => asked.startsWith(`${language}-`.toLowerCase()));
+    return begun.toSorted((one, other) => other.length - one.length)[0];
   };
   // es-MX inherits what it leaves out from es, so es comes first.
   const shortestFirst = Object.entries(translations).toSorted(([one], [other]) => one.length - other.length);
