@@ -1,7 +1,7 @@
 import { expectThat } from "@ventanilla/web";
-import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
+import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import type { Answer, SqlValue } from "./sql/program.ts";
+import type { Answer } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 
@@ -95,7 +95,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     beginHook: ["SET SESSION wait_timeout = 20"],
     endHook: ["SET SESSION wait_timeout = DEFAULT"],
     hasReturning: false,
-    literalOf,
+    textOf: (hex) => `_utf8mb4 X'${hex}'`,
     notCode,
     controls: committing,
     readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
@@ -118,12 +118,6 @@ const committing =
  */
 const notCode =
   /--(?=[\0- ]|$)[^\n]*|#[^\n]*|\/\*M?!\d*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`[^`]*`/g;
-
-/** A value as each `sql_mode` reads it: a text with a backslash is written by its bytes. */
-const literalOf = (value: SqlValue): string =>
-  typeof value === "string" && value.includes("\\")
-    ? `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`
-    : quoted(value);
 
 /** The connections whose transactions the server ends when their process is silent, by the driver's own objects. */
 const limited = new WeakSet<object>();

@@ -1,7 +1,7 @@
 import { expectThat } from "@ventanilla/web";
-import { type Connection, type Engine, type Meaning, quoted } from "./network/engine.ts";
+import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import type { Answer, SqlValue } from "./sql/program.ts";
+import type { Answer } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 
@@ -100,7 +100,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     ],
     endHook: [],
     hasReturning: true,
-    literalOf,
+    textOf: (hex) => `convert_from(decode('${hex}', 'hex'), 'UTF8')`,
     notCode,
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
@@ -115,13 +115,6 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     meanings,
   };
   return openOn(engine, options, "schema");
-}
-
-/** A value as it is read whatever the connection is set to: a text that is not plain has the numbers of its characters. */
-function literalOf(value: SqlValue): string {
-  const text = quoted(value);
-  if (/^[ -[\]-~]*$/.test(text)) return text;
-  return ` E${text.replaceAll(/[^ -[\]-~]/gu, (each) => `\\U${each.codePointAt(0)?.toString(16).padStart(8, "0")}`)}`;
 }
 
 function connectionOn(client: PostgresClient): Connection {

@@ -40,8 +40,8 @@ export interface Engine extends Dialect {
   endHook: readonly string[];
   /** Whether a statement that writes may end in `RETURNING`. */
   hasReturning: boolean;
-  /** A value as SQL writes it, whatever the connection is set to. */
-  literalOf(value: SqlValue): string;
+  /** A text by its bytes in UTF-8, which are given in hex. */
+  textOf(hex: string): string;
   /** Comments, texts and quoted names in a statement of a hook. */
   notCode: RegExp;
   /** Statements that would end its transaction, beside those that would in any engine. */
@@ -63,11 +63,12 @@ export function meaningOf({ meanings }: Engine, error: unknown): Meaning | undef
  */
 export function inText(engine: Engine, { text, values }: Statement): string {
   let count = 0;
-  return textIn(engine, text).replaceAll("?", () => engine.literalOf(values[count++] ?? null));
+  return textIn(engine, text).replaceAll("?", () => literalOf(engine, values[count++] ?? null));
 }
 
-/** A value as SQL writes it. What a backslash means in a text is the engine's. */
-export function quoted(value: SqlValue): string {
+/** A value as SQL writes it: no setting of a connection gives another meaning to these characters. */
+function literalOf({ textOf }: Engine, value: SqlValue): string {
   if (value === null) return "NULL";
-  return typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  if (typeof value === "number") return String(value);
+  return /^[ -[\]-~]*$/.test(value) ? `'${value.replaceAll("'", "''")}'` : textOf(Buffer.from(value).toString("hex"));
 }
