@@ -3,7 +3,7 @@ import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
 import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
-import { type Answer, type Database, DuplicateError, type Program, returning, runLater } from "../sql/program.ts";
+import { type Answer, DuplicateError, type Program, returning, runLater } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock } from "./clock.ts";
 import { type Connections, type HeldConnection, makeConnections } from "./connections.ts";
@@ -31,6 +31,8 @@ export interface NetworkOptions {
 const maxDeadlineMs = 300_000;
 /** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
 const longFactor = 6;
+/** How often what the engine has undone for another transaction is run. */
+const maxTries = 20;
 
 /**
  * Opens a store on a pool of the caller's, which stays open when the store is closed.
@@ -45,16 +47,10 @@ export function openOn(engine: Engine, options: NetworkOptions, own: string): St
   expectThat(isTrusted, `${name}: clockTrustedMs`, "milliseconds, 0 or more");
   const isDeadline = deadlineMs >= 1 && deadlineMs <= maxDeadlineMs;
   expectThat(isDeadline, `${name}: deadlineMs`, `milliseconds between 1 and ${maxDeadlineMs}`);
-  const connections = makeConnections(engine, deadlineMs);
-  const now = clock ? async () => clock.now() : makeClock(engine, connections.use, clockTrustedMs);
-  return storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs));
-}
-
-const maxTries = 20;
-
-/** A database over a network, as the statements of a store see it. */
-function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promise<number>, longMs: number): Database {
+  const longMs = longFactor * deadlineMs;
+  const { take, use } = makeConnections(engine, deadlineMs);
   const enter = slotsOf(engine, longMs);
+  const now = clock ? async () => clock.now() : makeClock(engine, use, clockTrustedMs);
 
   /** Runs it again while the engine undoes it for another transaction. */
   async function run<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
@@ -69,7 +65,7 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
   }
 
   const once = <T>(steps: () => Program<T>): Promise<T> => run((connection) => one(engine, connection, steps()));
-  return {
+  return storeOn({
     read: once,
     write: once,
     transaction: (steps) => run((connection) => transaction(engine, connection, steps())),
@@ -86,8 +82,8 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
       text: inText(engine, { text: engine.hasReturning ? returning(text) : text, values }),
       values: [],
     }),
-    migrate: (versions, own) => migrate(engine, use, longMs, versions, own),
-  };
+    migrate: (versions, ofPackage) => migrate(engine, use, longMs, versions, ofPackage),
+  });
 }
 
 /** Refuses what another one could undo: a statement by itself is written once it has its answer. */
