@@ -65,10 +65,10 @@ test("a file that cannot be opened is named, with the folder that is missing", (
     () => sqliteStore(path),
     (error: Error) => {
       assert.ok(error.message.startsWith(`sqliteStore(${JSON.stringify(path)}): ENOENT: no such file or directory`));
-      return error.message.includes(`${nowhere} is not there`);
+      return error.message.includes(`${nowhere} cannot be seen`);
     },
   );
-  assert.throws(() => sqliteStore(folder), /: EISDIR: illegal operation on a directory, open '/);
+  assert.throws(() => sqliteStore(folder), /: unable to open database file; .* is a folder of uid \d+ with mode \d+$/);
   const file = newFile();
   writeFileSync(file, "");
   assert.throws(
@@ -112,9 +112,9 @@ test("whose right is missing, and on which file or folder, is said", {
     assert.match(openAs(kept), shutTo(555));
     assert.match(openAs(kept), /kept\.db is a file of uid \d+ with mode 666$/);
     chmodSync(kept, 0o444);
-    assert.match(openAs(kept), /EACCES: permission denied, .*kept\.db is a file of uid \d+ with mode 444$/);
+    assert.match(openAs(kept), /(?:open|readonly) database.*kept\.db is a file of uid \d+ with mode 444$/);
     chmodSync(shut, 0o700);
-    if (isRoot) assert.match(openAs(join(shut, "in", "new.db")), /EACCES: .*shut\/in is not there: EACCES/);
+    if (isRoot) assert.match(openAs(join(shut, "in", "new.db")), /EACCES: .*shut\/in cannot be seen: EACCES/);
   } finally {
     chmodSync(shut, 0o700);
     chmodSync(folder, before);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, realpathSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Whether the engine takes it for the name of a file. */
@@ -10,7 +10,7 @@ const isFile = (path: string): boolean => path !== ":memory:" && !path.startsWit
  * @throws the error of the system, which says more than the engine's
  */
 export function createPrivate(path: string): void {
-  if (isFile(path)) closeSync(openSync(path, "a", 0o600));
+  if (isFile(path) && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 /** Adds to the error of opening the file what it lacks: who opens it, and whose the file and its folder are. */
@@ -26,7 +26,7 @@ function seenAt(name: string): string {
     const mode = (stat.mode & 0o7777).toString(8);
     return `${name} is a ${stat.isDirectory() ? "folder" : "file"} of uid ${stat.uid} with mode ${mode}`;
   } catch (error) {
-    return `${name} is not there: ${(error as NodeJS.ErrnoException).code}`;
+    return `${name} cannot be seen: ${(error as NodeJS.ErrnoException).code}`;
   }
 }
 

@@ -87,11 +87,7 @@ function writtenTogether(db: DatabaseSync, writes: readonly Waiting[], isLast: b
     return transactionOn(db, () => writes.map((each) => written(db, each)));
   } catch (error) {
     if (isBusy(error) && !isLast) throw error;
-    return writes.map(
-      ({ reject }) =>
-        () =>
-          reject(error),
-    );
+    return writes.map(({ reject }) => reject.bind(undefined, error));
   }
 }
 
