@@ -12,7 +12,8 @@ const clock = { now: () => Date.now(), move() {} };
 const telephone = { width: 390, height: 844 };
 const most = pesos(999_999_999_999);
 const long = {
-  amount: { min: pesos(100), max: most },
+  amount: pesos(100),
+  max: most,
   description:
     "Bizcocho de bodas de tres pisos con relleno de guayaba y dulce de leche, entregado en Jarabacoa-LaVegaRealConcepción",
   customer: {

@@ -95,7 +95,7 @@ const states: readonly State[] = [
   { name: "asks for the buyer", open: () => created({ ...rich, until: Date.now() + 86_400_000 }) },
   {
     name: "shows what to correct",
-    open: () => created({ ...cake, amount: { min: pesos(50_000), max: pesos(most) } }),
+    open: () => created({ ...cake, amount: pesos(50_000), max: pesos(most) }),
     more: (page) => page.locator("main form button").click(),
   },
   { name: "is ready to pay", open: () => created(rich), more: sendForm },

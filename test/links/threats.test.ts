@@ -8,7 +8,7 @@ import { orderAt, payAtBank, pesos, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, contact, type LinkShop, openLinkShop } from "./shop.ts";
 
 const minute = 60_000;
-const range = { min: pesos(50_000), max: pesos(500_000) };
+const range = { amount: pesos(50_000), max: pesos(500_000) };
 
 /** What the tables keep of buyers. */
 async function keptBuyers({ store }: LinkShop): Promise<unknown[]> {
@@ -69,7 +69,7 @@ test("forms are limited for a link and for an address", async () => {
 test("an amount comes from the link or, within its bounds, from the form: never from the address or the launch", async () => {
   const shop = await openLinkShop();
   const fixed = await shop.pay.create(cake);
-  const chosen = await shop.pay.create({ ...cake, amount: range });
+  const chosen = await shop.pay.create({ ...cake, ...range });
   for (const [code, minor] of [
     [fixed.code, 295_000],
     [chosen.code, 60_000],
@@ -85,7 +85,7 @@ test("an amount comes from the link or, within its bounds, from the form: never 
 
 test("a ticket that was made up, changed, or given for another link launches nothing", async () => {
   const shop = await openLinkShop();
-  const [one, two] = [await shop.pay.create({ ...cake, amount: range }), await shop.pay.create(cake)];
+  const [one, two] = [await shop.pay.create({ ...cake, ...range }), await shop.pay.create(cake)];
   const buyer = shop.browser();
   await buyer.send(one.code, { ...contact, amount: "600" });
   const order = buyer.order() ?? "";
@@ -116,7 +116,7 @@ test("a ticket that was made up, changed, or given for another link launches not
 test("of 30 buyers who pay a link for one at the same moment, one pays", async () => {
   const shop = await openLinkShop({ router: { limits: { order: 100 } } });
   const fixed = await shop.pay.create(cake);
-  const chosen = await shop.pay.create({ ...cake, amount: range });
+  const chosen = await shop.pay.create({ ...cake, ...range });
   for (const { code } of some("buyers at once", [fixed, chosen])) {
     await Promise.all(Array.from({ length: 30 }, () => payIfPossible(shop, code)));
     await shop.pass(0);
@@ -147,7 +147,7 @@ async function payIfPossible(shop: LinkShop, code: string): Promise<void> {
 
 test("a stock is held while a payment may be under way, and given back when nothing can be charged any more", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   const [slow, next] = [shop.browser(), shop.browser()];
   const fields = { ...contact, amount: "600" };
   await slow.send(code, fields);
@@ -170,7 +170,7 @@ test("a stock is held while a payment may be under way, and given back when noth
 
 test("a canceled payment keeps its hold while its page at the bank can still be paid", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   const fields = { ...contact, amount: "600" };
   const [leaving, next] = [shop.browser(), shop.browser()];
   await leaving.pay(code, "cancel", fields);
@@ -226,7 +226,7 @@ test("a launch that has not reached the store yet keeps its hold for two minutes
 
 test("after a declined card the bank's page takes another one: what it holds is sold to nobody else meanwhile", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   const [declined, next] = [shop.browser(), shop.browser()];
   await declined.send(code, { ...contact, amount: "600" });
   const session = await sessionIn(await declined.launch());
@@ -242,7 +242,7 @@ test("after a declined card the bank's page takes another one: what it holds is 
 
 test("once the page of a declined card has closed, the next buyer pays", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   await shop.browser().pay(code, cards.declined, { ...contact, amount: "600" });
   await shop.passMinutes(32);
   const next = shop.browser();
@@ -253,7 +253,7 @@ test("once the page of a declined card has closed, the next buyer pays", async (
 
 test("a payment in doubt keeps its hold until a person has decided", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   const doubtful = shop.browser();
   await doubtful.pay(code, cards.partial, { ...contact, amount: "600" });
   await shop.pass(5 * 60 * minute);
@@ -288,7 +288,7 @@ test("withdrawn while somebody pays: that payment counts, and nobody begins anot
 
 test("an amount that the buyer changes while they pay is another payment, or waits for the first", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range, times: 2 });
+  const { code } = await shop.pay.create({ ...cake, ...range, times: 2 });
   const buyer = shop.browser();
   await buyer.send(code, { ...contact, amount: "600" });
   const back = await payAtBank(shop, await sessionIn(await buyer.launch()), cards.approved);
@@ -298,7 +298,7 @@ test("an amount that the buyer changes while they pay is another payment, or wai
   await comeBack(back);
   await shop.pass(0);
   assert.deepEqual((await shop.pay.find(code))?.paid, { count: 1, total: pesos(60_000) });
-  const open = await shop.pay.create({ ...cake, amount: range, times: "many" });
+  const open = await shop.pay.create({ ...cake, ...range, times: "many" });
   await buyer.send(open.code, { ...contact, amount: "600" });
   const first = buyer.order();
   await buyer.launch();
@@ -308,7 +308,7 @@ test("an amount that the buyer changes while they pay is another payment, or wai
 
 test("a button charges what it says: an amount that was changed since, in another tab too, is another order", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const { code } = await shop.pay.create({ ...cake, ...range });
   const buyer = shop.browser();
   await buyer.send(code, { ...contact, amount: "600" });
   const first = buyer.order() ?? "";

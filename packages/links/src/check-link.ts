@@ -1,11 +1,11 @@
 import { ArgumentError, batchOf, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
 import { checkLine, expectThat, isoDate, refuseUnknownNames, writtenAmount } from "@ventanilla/web";
-import { type AmountRange, currencyOf, isRange, type Link, type LinkInput, type LinkLine } from "./link.ts";
+import type { Link, LinkInput, LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
 export type LinkTerms = Omit<Link, "code" | "url" | "createdAt" | "withdrawnAt" | "paid">;
 
-const fields = ["amount", "description", "itbis", "lines", "customer", "times", "from", "until", "by"] as const;
+const fields = ["amount", "max", "description", "itbis", "lines", "customer", "times", "from", "until", "by"] as const;
 
 const maxStock = 100_000;
 const maxLines = 50;
@@ -13,13 +13,14 @@ const maxLines = 50;
 /** @throws ArgumentError naming the field, what came and what was expected */
 export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms {
   refuseUnknownNames("link", input, fields);
-  const { from, until, by, times = "once" } = input;
-  const amount = amountOf(input.amount);
+  const { max, from, until, by, times = "once" } = input;
+  const amount = parseMoney(input.amount, "amount", 1);
   const terms: LinkTerms = {
     amount,
+    ...(max !== undefined && { max: maxOf(max, amount) }),
     description: lineOf("description", input.description, 200),
     itbis: input.itbis === undefined ? itbis : itbisOf("itbis", input.itbis),
-    lines: linesOf(input.lines ?? [], amount),
+    lines: linesOf(input.lines ?? [], amount, max),
     customer: customerOf(input.customer ?? {}),
     times: timesOf(times),
     ...(from !== undefined && { from: timeOf("from", from) }),
@@ -33,24 +34,19 @@ export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms
   return terms;
 }
 
-function amountOf(amount: Money | AmountRange): Money | AmountRange {
-  if (typeof amount !== "object" || amount === null || !("min" in amount || "max" in amount)) {
-    return parseMoney(amount, "amount", 1);
-  }
-  refuseUnknownNames("amount", amount, ["min", "max"]);
-  const min = parseMoney((amount as AmountRange).min, "amount.min", 1);
-  const max = parseMoney((amount as AmountRange).max, "amount.max", 1);
-  expectThat(max.currency === min.currency, "amount.max.currency", `${min.currency}, got ${max.currency}`);
-  expectThat(max.minor > min.minor, "amount.max.minor", `more than ${min.minor}`, max.minor);
-  return { min, max };
+function maxOf(given: Money, { minor, currency }: Money): Money {
+  const max = parseMoney(given, "max", 1);
+  expectThat(max.currency === currency, "max.currency", `${currency}, got ${max.currency}`);
+  expectThat(max.minor > minor, "max.minor", `more than ${minor}`, max.minor);
+  return max;
 }
 
-function linesOf(lines: readonly LinkLine[], amount: Money | AmountRange): LinkLine[] {
+function linesOf(lines: readonly LinkLine[], amount: Money, max: Money | undefined): LinkLine[] {
   const isList = Array.isArray(lines) && lines.length <= maxLines;
   expectThat(isList, "lines", `a list of at most ${maxLines} lines`);
-  const checked = lines.map((line, i) => lineItemOf(`lines[${i}]`, line, currencyOf(amount)));
+  const checked = lines.map((line, i) => lineItemOf(`lines[${i}]`, line, amount.currency));
   if (checked.length === 0) return checked;
-  expectThat(!isRange(amount), "lines", "none where the buyer chooses the amount");
+  expectThat(max === undefined, "lines", "none where the buyer chooses the amount");
   const sum = checked.reduce((total, line) => total + line.amount.minor, 0);
   expectThat(sum === amount.minor, "lines", `amounts that sum up to ${amount.minor}`, sum);
   return checked;
@@ -118,7 +114,8 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
   const amount = amountIn("amount", typed.amount);
   const count = times.replaceAll(",", "");
   return {
-    amount: max ? { min: amount, max: amountIn("amount.max", max, amount.currency) } : amount,
+    amount,
+    ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
     customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
     times: count === "" || count === "many" ? "many" : count === "1" ? "once" : wholeNumber(count),

@@ -12,18 +12,12 @@ export interface LinkLine {
   amount: Money;
 }
 
-/** What the buyer may choose to pay: a deposit, a donation. */
-export interface AmountRange {
-  /** The least. */
-  min: Money;
-  /** The most: more than the least, in the same currency. */
-  max: Money;
-}
-
 /** What a link is made of. */
 export interface LinkInput {
-  /** What is charged, tax included: fixed, or within bounds that the buyer chooses in. */
-  amount: Money | AmountRange;
+  /** What is charged, tax included; with `max` the least that the buyer may choose. */
+  amount: Money;
+  /** The most that the buyer may choose to pay, as a deposit or a donation: more than `amount`. Default: they pay `amount` */
+  max?: Money | undefined;
   /** What for, as the buyer reads it: 1 to 200 characters. */
   description: string;
   /** The tax (ITBIS) within the amount, in percent: 18, 16 or 0. Default: the option `itbis` */
@@ -47,8 +41,8 @@ export interface LinkInput {
  * price is another link.
  */
 export interface Link
-  extends Pick<LinkInput, "from" | "until" | "by">,
-    Required<Omit<LinkInput, "from" | "until" | "by">> {
+  extends Pick<LinkInput, "max" | "from" | "until" | "by">,
+    Required<Omit<LinkInput, "max" | "from" | "until" | "by">> {
   /** Ten characters, which nobody guesses: `K7MP4-XQ9TD` without the hyphen. */
   code: string;
   /** Its page: `https://shop.example/pay/K7MP4XQ9TD`. */
@@ -64,17 +58,9 @@ export interface Link
 /** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */
 export type LinkFilter = "open" | "paid" | "ended";
 
-/** Whether the buyer chooses the amount. */
-export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;
-
-export const currencyOf = (amount: Money | AmountRange): Money["currency"] =>
-  (isRange(amount) ? amount.min : amount).currency;
-
 /** An amount, or its two bounds, `RD$ 500.00 a RD$ 5,000.00`: a line ends at most before the upper one. */
-export const amountText = (amount: Money | AmountRange, language: Language): string =>
-  (isRange(amount) ? [amount.min, amount.max] : [amount])
-    .map(formatMoney)
-    .join(language === "es" ? " a\u00a0" : " to\u00a0");
+export const amountText = ({ amount, max }: Pick<Link, "amount" | "max">, language: Language): string =>
+  (max ? [amount, max] : [amount]).map(formatMoney).join(language === "es" ? " a\u00a0" : " to\u00a0");
 
 /** The tax within an amount, rounded to the centavo. */
 export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({
@@ -99,4 +85,4 @@ export function stateOf(link: Link, now: number): LinkState {
 }
 
 /** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
-export const isFixedOnce = ({ amount, times }: Link): boolean => times === "once" && !isRange(amount);
+export const isFixedOnce = ({ max, times }: Link): boolean => times === "once" && max === undefined;

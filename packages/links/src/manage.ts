@@ -2,7 +2,7 @@ import { DuplicateError } from "@ventanilla/express/sql";
 import { expectThat } from "@ventanilla/web";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
-import { currencyOf, type Link, type LinkFilter, type LinkInput } from "./link.ts";
+import type { Link, LinkFilter, LinkInput } from "./link.ts";
 import type { Parts } from "./options.ts";
 
 const filters: readonly unknown[] = ["open", "paid", "ended", undefined];
@@ -20,7 +20,7 @@ export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: 
     async create(input: LinkInput): Promise<Link> {
       const now = await database.now();
       const terms = termsOf(input, itbis, now);
-      const total = { minor: 0, currency: currencyOf(terms.amount) };
+      const total = { minor: 0, currency: terms.amount.currency };
       for (;;) {
         const code = newCode();
         try {

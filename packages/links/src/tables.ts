@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import type { PaymentEvent } from "@ventanilla/express";
 import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
 import type { Contact, LinkTerms } from "./check-link.ts";
-import { currencyOf, type Link, type LinkFilter, stockOf } from "./link.ts";
+import { type Link, type LinkFilter, stockOf } from "./link.ts";
 
 /**
  * The tables of the links, beside the router's. What no statement asks for is one text of JSON.
@@ -48,7 +48,7 @@ type LinkRow = Record<"created_at" | "withdrawn_at" | "paid_count" | "paid_total
 
 function linkOf({ code, created_at, withdrawn_at, ...row }: LinkRow, publicUrl: string): Link {
   const terms = JSON.parse(row.terms) as Omit<LinkTerms, "customer">;
-  const total = { minor: Number(row.paid_total), currency: currencyOf(terms.amount) };
+  const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
   return {
     ...terms,
     code,
@@ -79,7 +79,7 @@ export function linkRows(scope: string, publicUrl: string) {
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
       const times = Number.isFinite(stockOf(terms)) ? stockOf(terms) : 0;
       const asked = { times, until_at: terms.until ?? null, created_at: now };
-      const paid = { currency: currencyOf(terms.amount), paid_count: 0, paid_total: 0 };
+      const paid = { currency: terms.amount.currency, paid_count: 0, paid_total: 0 };
       return change(insert("links", { scope, code, ...texts, ...asked, ...paid }));
     },
     find: (code: string) => readOne(found(code), keptAs),

@@ -34,8 +34,8 @@ Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command 
 
 /** The options of `create`, with the fields that they are: errors of these name the option. */
 const fields = {
-  max: "amount.max",
   amount: "amount",
+  max: "max",
   for: "description",
   itbis: "itbis",
   times: "times",

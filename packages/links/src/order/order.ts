@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { codeOfOrder } from "../code.ts";
-import { isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
+import { type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { isToken, verifySigned } from "../signed-order.ts";
 import type { Use } from "../tables.ts";
@@ -19,9 +19,8 @@ const orderOf = ({ order, description, amount, tax, buyer }: Use): Order => ({
 
 /** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
 export function useOf(link: Link, { order, minor, email, mobilePhone }: Ticket): Use {
-  const { amount: offered, code, customer, description, itbis } = link;
-  const fixed = isRange(offered) ? offered.min : offered;
-  const amount = minor === undefined ? fixed : { minor, currency: fixed.currency };
+  const { code, customer, description, itbis } = link;
+  const amount = { ...link.amount, ...(minor !== undefined && { minor }) };
   const buyer = { email: customer.email ?? email, mobilePhone: customer.mobilePhone ?? mobilePhone };
   return { order, code, description, amount, tax: taxWithin(amount, itbis), buyer };
 }

@@ -3,7 +3,7 @@ import { decimalText, formatMoney, type Html, html, isSameOrigin, readForm, writ
 import { type Contact, contactOf } from "../check-link.ts";
 import { newUse, shownCode, shownPhone } from "../code.ts";
 import { times } from "../language.ts";
-import { amountText, isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
+import { amountText, isFixedOnce, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
 import { addressOf, type LinkVisit, redirect, sendPage, visitorOf } from "./frame.ts";
 import { sendNotice, sendTooMany } from "./notice.ts";
@@ -21,9 +21,9 @@ const inputs: Record<Field, Html> = {
 };
 
 /** What the link does not know: its customer's own contact counts before what somebody types. */
-const fieldsOf = ({ amount, customer }: Link): Field[] =>
+const fieldsOf = ({ max, customer }: Link): Field[] =>
   (Object.keys(inputs) as Field[]).filter((name) =>
-    name === "amount" ? isRange(amount) : customer[name] === undefined,
+    name === "amount" ? max !== undefined : customer[name] === undefined,
   );
 
 /** What for, and how much. */
@@ -58,8 +58,8 @@ export async function leftOf({ database, uses, link }: LinkVisit): Promise<numbe
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
 export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): Promise<void> {
   const { link, language, words, wished, isSent } = visit;
-  const { amount, description, url } = link;
-  const range = amountText(amount, language);
+  const { amount, max, description, url } = link;
+  const range = amountText(link, language);
   const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
   const fields = { ...words.fields, amount: bounds };
   const left = link.times === "once" ? Number.POSITIVE_INFINITY : await leftOf(visit);
@@ -70,9 +70,9 @@ export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = 
 <input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
 <p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${fields[name][isWrong ? "wrong" : "hint"]}</p></div>`;
   };
-  const body = html`${heading(description, isRange(amount) ? words.chosen : range)}
+  const body = html`${heading(description, max ? words.chosen : range)}
 ${Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
-${facts(visit, isRange(amount) ? undefined : amount)}
+${facts(visit, max ? undefined : amount)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>
 ${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
@@ -123,12 +123,11 @@ function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
   const asked = fieldsOf(link);
   const typed: Typed = Object.fromEntries(asked.map((name) => [name, (fields.get(name) ?? "").trim()]));
   const { details: contact, wrong: refused } = contactOf(typed);
-  const { amount } = link;
-  const minor = isRange(amount) ? writtenAmount(typed.amount ?? "", amount.min.currency)?.minor : undefined;
+  const { amount, max = amount } = link;
+  const minor = typed.amount === undefined ? undefined : writtenAmount(typed.amount, amount.currency)?.minor;
+  const isWithin = minor !== undefined && minor >= amount.minor && minor <= max.minor;
   const isWrong = (name: Field): boolean =>
-    name === "amount"
-      ? !(isRange(amount) && minor !== undefined && minor >= amount.min.minor && minor <= amount.max.minor)
-      : typed[name] === "" || refused.includes(name);
+    name === "amount" ? !isWithin : typed[name] === "" || refused.includes(name);
   return { typed, contact, minor, wrong: asked.filter(isWrong) };
 }
 

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
-import { amountText, isFixedOnce, type LinkState, stateOf } from "../link.ts";
+import { isFixedOnce, type LinkState, stateOf } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
@@ -63,14 +63,14 @@ ${facts(visit, amount, typed)}
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
 ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, ["change"])}">${words.change}</a></p>`}`;
-  sendPage(visit, { title: `${link.description} · ${amountText(amount, language)}`, element, body });
+  sendPage(visit, { title: `${link.description} · ${formatMoney(amount)}`, element, body });
 }
 
 /** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
 function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
   const { link, language, words } = visit;
   const { state, order, payment } = use;
-  const paid = { ...link, amount: payment?.approvedAmount ?? use.amount };
+  const paid = { ...link, amount: payment?.approvedAmount ?? use.amount, max: undefined };
   const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
   const isKept = state === "paid";
   const receipt = isKept && { receipt: receiptUrl(visit, order, language) };

@@ -34,7 +34,7 @@ export function sendNotice(visit: Visit, notice: keyof PageWords["titles"], view
 <p>${first !== undefined && html`<strong>${first}</strong> `}${words.messages[notice]}</p>
 ${
   link &&
-  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
 ${form}${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
   const isEnd = refresh === undefined && form === undefined && ways.length === 0;

@@ -3,7 +3,7 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { decimalText, type Html, html } from "@ventanilla/web";
 import { inputOf, type TypedLink } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
-import { currencyOf, isRange, type Link } from "../link.ts";
+import type { Link } from "../link.ts";
 import { postForm, type StaffVisit, waysOf } from "./desk.ts";
 
 type Field = keyof TypedLink;
@@ -62,20 +62,20 @@ export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
     const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
     return { to: `links/${code}` };
   } catch (error) {
-    // The message begins with the field: `customer.email: …`, `amount.max.minor: …`.
+    // The message begins with the field: `customer.email: …`, `max.minor: …`.
     const message = error instanceof ArgumentError ? error.message : "";
-    const field = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(message)?.[1] ?? "";
+    const field = /^(?:customer\.)?(\w+)/.exec(message)?.[1] ?? "";
     if (!Object.hasOwn(inputs, field)) throw error;
     return formPage(visit, values, field as Field);
   }
 }
 
 /** A link as its form was filled in. Its time has passed, or will have. */
-function valuesOf({ amount, description, customer, times, itbis }: Link): TypedLink {
-  const sign = currencyOf(amount) === "USD" ? "US$ " : "";
+function valuesOf({ amount, max, description, customer, times, itbis }: Link): TypedLink {
+  const sign = amount.currency === "USD" ? "US$ " : "";
   return {
-    amount: sign + decimalText((isRange(amount) ? amount.min : amount).minor),
-    ...(isRange(amount) && { max: sign + decimalText(amount.max.minor) }),
+    amount: sign + decimalText(amount.minor),
+    ...(max && { max: sign + decimalText(max.minor) }),
     description,
     ...customer,
     ...(customer.mobilePhone && { mobilePhone: shownPhone(customer.mobilePhone) }),

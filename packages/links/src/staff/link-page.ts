@@ -1,7 +1,7 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isFixedOnce, isRange, type Link, stateOf } from "../link.ts";
+import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
 import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardOf, receiptUrl } from "../receipt/receipt.ts";
@@ -43,7 +43,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const isLate = standing === "paying" && withdrawnAt !== undefined;
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
-<p class="total">${amountText(link.amount, language)}</p>
+<p class="total">${amountText(link, language)}</p>
 <div class="of-link">
 <section class="card sending">
 ${canBePaid && qrOf(url, words.qr)}
@@ -72,8 +72,8 @@ function chatWith(visit: StaffVisit, link: Link, what: string, url: string, isRe
 
 function waysToBuyer(visit: StaffVisit, link: Link): Html {
   const { words, at, language } = visit;
-  const { code, url, description, amount } = link;
-  const chat = chatWith(visit, link, `${description}, ${amountText(amount, language)}`, url, false);
+  const { code, url, description } = link;
+  const chat = chatWith(visit, link, `${description}, ${amountText(link, language)}`, url, false);
   return html`<p class="row"><a class="button" href="${chat}"${blank}>${words.whatsApp}</a>
 <a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>`;
 }
@@ -117,16 +117,16 @@ ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.w
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
-  const { code, url, description, amount } = link;
+  const { code, url, description, max } = link;
   const { chosen, bounds } = pageTexts[language];
-  const price = amountText(amount, language);
+  const price = amountText(link, language);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>
 <p class="what"><bdi>${description}</bdi></p>
-<p class="price">${isRange(amount) ? chosen : price}</p>
-${isRange(amount) && html`<p class="bounds">${bounds(price)}</p>`}
+<p class="price">${max ? chosen : price}</p>
+${max && html`<p class="bounds">${bounds(price)}</p>`}
 ${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>

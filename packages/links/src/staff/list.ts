@@ -1,7 +1,7 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { amountText, currencyOf, isRange, type LinkFilter } from "../link.ts";
+import { amountText, type LinkFilter } from "../link.ts";
 import { type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
 
 const pageLength = 50;
@@ -36,12 +36,12 @@ ${[...days].map(
   ([day, made]) => html`<tbody>
 <tr class="group"><th scope="rowgroup" colspan="5">${day}</th></tr>
 ${made.map((link) => {
-  const { createdAt, code, description, customer, amount, paid } = link;
+  const { createdAt, code, description, customer, paid } = link;
   const state = shownState(link, now);
   return html`<tr>
 <td class="when">${visit.time(createdAt)}</td>
 <th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a>${customer.name && html` <bdi class="dim">${customer.name}</bdi>`}</th>
-<td class="amount number">${amountText(amount, language)}</td>
+<td class="amount number">${amountText(link, language)}</td>
 <td><span class="badge ${state === "paid" ? "good" : state}">${words.states[state]}</span></td>
 <td class="labeled number">${paid.count > 0 && words.brought(formatMoney(paid.total), paid.count)}</td>
 </tr>`;
@@ -60,10 +60,10 @@ export async function listFile(visit: StaffVisit): Promise<PageAnswer> {
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   const rows = [byteOrderMark, csvRow(words.csv.split(", "))];
   for await (const link of manage.list(requestOf(visit).filter)) {
-    const { amount, code, paid, times } = link;
-    const [least, most] = isRange(amount) ? [amount.min, decimalText(amount.max.minor)] : [amount, ""];
+    const { amount, max, code, paid, times } = link;
+    const most = max === undefined ? "" : decimalText(max.minor);
     const made = [link.url, clock.format(link.createdAt), link.by ?? "", link.description, link.customer.name ?? ""];
-    const asked = [decimalText(least.minor), most, currencyOf(amount), timesOf(times, words)];
+    const asked = [decimalText(amount.minor), most, amount.currency, timesOf(times, words)];
     const came = [words.states[shownState(link, now)], String(paid.count), decimalText(paid.total.minor)];
     rows.push(csvRow([{ id: code }, ...made, ...asked, ...came]));
   }
