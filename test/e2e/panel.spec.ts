@@ -293,7 +293,7 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
   await bank.createSession({ OrdenID: "L-1" });
   await expect(payment(page, "L-1")).toContainText("Created");
   await page.getByRole("button", { name: "ES: Español" }).click();
-  await expect(payment(page, "L-1")).toContainText("Creada");
+  await expect(payment(page, "L-1")).toContainText("Creado");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
   await page.getByRole("link", { name: "Referencia" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referencia");

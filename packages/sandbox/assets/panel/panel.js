@@ -1,7 +1,7 @@
 // The control panel: everything the bank does, as it happens, and every way to make it behave otherwise.
 import { command, follow } from "./bank.js";
 import { bankClock } from "./clock.js";
-import { announce, byId, copyOnClick } from "./dom.js";
+import { announce, byId, copyOnClick, fill, make } from "./dom.js";
 import { FaultBoard } from "./faults.js";
 import { remember, remembered } from "./memory.js";
 import { PaymentList } from "./payments.js";
@@ -30,7 +30,8 @@ let profile;
 function showProfile() {
   if (profile === undefined) return;
   const { name, seed } = profile;
-  byId("profile").textContent = t(`profile_${name}`) + (seed === undefined ? "" : ` · ${t("seed")} ${seed}`);
+  const parts = [t(`profile_${name}`), seed !== undefined && `· ${t("seed")} ${seed}`].filter(Boolean);
+  fill(byId("profile"), ...parts.flatMap((part) => [make("span", {}, part), " "]));
   byId("profile").dataset.profile = name;
 }
 

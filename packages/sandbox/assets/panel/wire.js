@@ -105,7 +105,7 @@ function row(entry) {
       { class: "call" },
       make("time", {}, timeOfDay(at)),
       make("span", { class: "method" }, method),
-      make("span", { class: "path" }, ...inParts(path), order && make("span", { class: "call-order" }, ` ${order}`)),
+      make("span", { class: "path" }, ...inParts(path), " ", order && make("span", { class: "call-order" }, order)),
       make("span", { class: `status ${family}` }, status ? String(status) : "×"),
       make("span", { class: "ms" }, ms === undefined ? "" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`),
       reason && reasonLine("call-reason", reason),

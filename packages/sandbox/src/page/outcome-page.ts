@@ -177,10 +177,11 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
 function receipt({ purchase: { amount, currency }, language }: OutcomePage, outcome: SessionOutcome): Html {
   const { ResponseCode, maskedCard, authorizationCode, reference } = outcome;
   const text = pageTexts[language];
+  const isPartial = partialApprovals.has(ResponseCode);
   const row = (name: string, value: HtmlValue): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
-${amount !== undefined && row(text.amount, amountOf(amount, currency))}
-${partialApprovals.has(ResponseCode) && row(text.approvedPart, text.unknownPart)}
+${amount !== undefined && row(isPartial ? text.amountAsked : text.amount, amountOf(amount, currency))}
+${isPartial && row(text.approvedPart, text.unknownPart)}
 ${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}

@@ -36,8 +36,8 @@ export function planPage({
   const text = pageTexts[language];
   const chosen = choiceOf(plan);
   const { amount, currency } = purchase;
-  const choice = (value: string, name: string, detail: HtmlValue): Html =>
-    html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;
+  const choice = (value: string, name: string, detail?: HtmlValue): Html =>
+    html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span>${name} ${detail}</span></label>`;
   const price = amount !== undefined && amountOf(amount, currency);
   const each = (count: number): HtmlValue => amount !== undefined && amountOf(Math.ceil(amount / count), currency);
   return page({
@@ -53,7 +53,7 @@ export function planPage({
 <h3 class="choice-heading">${text.planInstallments}</h3>
 <div class="choice-group">${installmentChoices.map((count) => choice(`c${count}`, `${count} ${text.installments}`, each(count)))}</div>
 <h3 class="choice-heading">${text.planDeferred}</h3>
-<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`, price))}</div>
+<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`))}</div>
 </fieldset>
 <div class="actions">
 <button class="primary" name="action" value="choose">${text.continue}</button>

@@ -56,13 +56,14 @@ ${conditions.length > 0 && html`<h4>${say("Conditions")}</h4><ul class="conditio
 }
 
 function table(id: string, fields: readonly Field[], columns: readonly string[], say: Say): Html {
-  return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}<th scope="col" class="bytes">${say("Bytes")}</th><th scope="col">${say("Meaning")}</th></tr></thead>
+  const hasLimits = fields.some(({ schema }) => limit(schema) !== "");
+  return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}${hasLimits && html`<th scope="col" class="bytes">${say("Bytes")}</th>`}<th scope="col">${say("Meaning")}</th></tr></thead>
 <tbody>${fields.map(
     ({ name, schema, requirements }) =>
       html`<tr id="${id}.${name}"${new Set(requirements).size === 1 && html` class="alike"`}><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirements.map(
         (requirement, i) =>
           html`<td class="requirement is-${requirement ?? "none"}" data-column="${columns[i]}">${requirement === undefined ? "—" : requirementText(requirement, say)}</td>`,
-      )}<td class="bytes">${limit(schema)}</td><td>${schema.description}${values(schema)}</td></tr>`,
+      )}${hasLimits && html`<td class="bytes">${limit(schema)}</td>`}<td>${schema.description}${values(schema)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

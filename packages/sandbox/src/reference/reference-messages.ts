@@ -27,7 +27,7 @@ function examples(content: Content, folded: boolean, say: Say): Html {
     const all = example === undefined ? Object.entries(several) : [["", { value: example }] as const];
     return all.map(([name, one], i) => {
       const title = "summary" in one && one.summary ? say(one.summary) : name;
-      const body = html`<pre><code>${written(type, one.value)}</code></pre>`;
+      const body = html`<pre><code>${lines(written(type, one.value))}</code></pre>`;
       return folded && all.length > 1
         ? html`<details${i === 0 && html` open`}><summary>${title} <span class="type">${type}</span></summary>${body}</details>`
         : html`<p class="type">${title !== "" && `${title} · `}${type}</p>${body}`;
@@ -41,6 +41,11 @@ function written(type: string, value: unknown): string {
   return Object.entries(value as Record<string, string>)
     .map(([name, text]) => `${name}=${text}`)
     .join("\n");
+}
+
+/** Lines that hang below their start where they are broken. */
+function lines(text: string): Html[] {
+  return text.split("\n").map((line) => html`<span>${line}\n</span>`);
 }
 
 function plain(text: string): string {
