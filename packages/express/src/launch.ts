@@ -261,10 +261,10 @@ async function open(parts: LaunchParts, attempt: Attempt, launch: Launch): Promi
     .catch(async (error: unknown) => {
       const reason = launchFailureOf(error);
       // When the store fails as well, the first failure is reported.
-      await parts.record(attempt, { type: "launchFailed", reason }).catch(() => {});
+      const failed = await parts.record(attempt, { type: "launchFailed", reason }).catch(() => attempt);
       if (reason === "shop") throw error;
       parts.watch.failed(subjectOf(attempt), reason, error);
-      throw new LaunchRefusedError({ reason: failureRefusals[reason], attempt });
+      throw new LaunchRefusedError({ reason: failureRefusals[reason], attempt: failed });
     });
   const { SESSION } = opened.facts;
   if (opened.state === "approved") throw new LaunchRefusedError({ reason: "already_paid", attempt: opened });

@@ -1,6 +1,4 @@
-import { cardSchemeOf, usualBatchClose } from "@ventanilla/client";
-import { formatCard, formatMoney, type Html, html, type Mark, timeFormat } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "./attempt/approval.ts";
+import { html, type Mark } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/may-be-launched.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
@@ -8,9 +6,9 @@ import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { backLink, noticeScript, type PageSettings, scriptValue, sendPage, type Visit } from "./page/page.ts";
+import { paymentDetails } from "./page/payment-details.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
-import type { Texts } from "./page/texts.ts";
 import type { Settler } from "./settle.ts";
 import type { ShopStore } from "./stores/store.ts";
 
@@ -56,7 +54,7 @@ export function makeRelay(settings: PageSettings & { store: ShopStore }, settler
       title,
       mark: isLauncher ? (isFree ? "off" : markOf(attempt)) : "plain",
       body: isLauncher
-        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${details(attempt, words, language)}${back}`
+        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${paymentDetails(attempt, words, language)}${back}`
         : html`<p>${message}</p>${back}`,
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
       address: asks ? "?ask=1" : "",
@@ -88,23 +86,4 @@ if (parent === self) {
   if (beside) setTimeout(() => close());
   ${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}
 }`;
-}
-
-function details(attempt: Attempt, words: Texts, language: string): Html {
-  const { orderReference, settledAt = attempt.createdAt, verdict } = attempt.facts;
-  const approved = approvedAmountOf(attempt);
-  const isPaid = outcomeOf(attempt) === "approved";
-  const moment = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: usualBatchClose.timeZone });
-  const rows: [string, string | undefined][] = [
-    [words.amount, formatMoney(attempt.amount)],
-    [words.approvedPart, isPartial(attempt) ? (approved ? formatMoney(approved) : words.unknownPart) : undefined],
-    [words.order, attempt.order],
-    // The bank's page and its receipt name the order by this reference.
-    [words.orderReference, orderReference],
-    [words.date, moment(settledAt)],
-    [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard, cardSchemeOf(verdict.maskedCard))],
-    [words.authorization, verdict?.authorizationCode],
-    [words.reference, verdict?.reference],
-  ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && isPaid && html` class="amount"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }

@@ -3,6 +3,7 @@ import { shownMode } from "../http/browser.ts";
 import { type LaunchPage, relaunchFields } from "./launch-page.ts";
 import { refusalText } from "./outcome-text.ts";
 import { backLink, noticeScript, sendPage, type Visit } from "./page.ts";
+import { paymentDetails } from "./payment-details.ts";
 import type { LaunchRefusal, RefusedLaunch } from "./refused-launches.ts";
 
 /** The HTTP status of each reason, and the icon above its title. */
@@ -22,7 +23,7 @@ const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mar
   bank_unreachable: [502, "bad"],
   bank_blocked: [502, "bad"],
   shop_failed: [500, "bad"],
-  not_found: [404, "plain"],
+  not_found: [404, "alert"],
 };
 
 /**
@@ -62,6 +63,8 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
   // What is left of a pruned order has no page.
   const known =
     attempt?.facts.history && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
+  // Its launch went as far as the bank.
+  const isOwn = attempt !== undefined && status >= 500;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
   // Without a known launch no origin can be named that may frame the page, and it tells nothing about a payment.
@@ -71,7 +74,7 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
     language,
     title,
     mark,
-    body: html`<p>${message}</p>${back}`,
+    body: html`<p>${message}</p>${isOwn && paymentDetails(attempt, words, language)}${back}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     address: refusal.isVisit ? "" : known,
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
