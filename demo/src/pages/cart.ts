@@ -25,7 +25,7 @@ function editableLine({ product, quantity }: Line, language: Language, pressed: 
   const focus = (button: Change) => button === focused && html` autofocus`;
   return html`<li>
   <div class="wall small ${product.wall}"><img src="/assets/products/${product.id}.svg" alt="" width="96" height="80"></div>
-  <div class="what"><strong>${name}</strong><span>${formatPesos(product.price)}</span></div>
+  <div class="what"><strong>${name}</strong>${quantity > 1 && html`<span>${formatPesos(product.price)}</span>`}</div>
   <div class="sum">
     <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
       <input type="hidden" name="good" value="${product.id}">

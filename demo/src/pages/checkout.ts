@@ -14,8 +14,8 @@ export function orderLines(lines: readonly Line[], language: Language): Html {
   return html`<ul class="lines plain">${lines.map(
     ({ product, quantity }) => html`<li>
   <div class="wall small ${product.wall}"><img src="/assets/products/${product.id}.svg" alt="" width="96" height="80"></div>
-  <div class="what"><strong>${product.name[language]}</strong>${quantity > 1 && html`<span>${quantity}&nbsp;× ${formatPesos(product.price)}</span>`}</div>
-  <div class="sum"><span class="price">${formatPesos(product.price * quantity)}</span></div>
+  <div class="entry"><div class="what"><strong>${product.name[language]}</strong>${quantity > 1 && html`<span>${quantity}&nbsp;× ${formatPesos(product.price)}</span>`}</div>
+  <div class="sum"><span class="price">${formatPesos(product.price * quantity)}</span></div></div>
 </li>`,
   )}</ul>`;
 }

@@ -89,7 +89,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
   ${state === "review" && reviewFacts(order, language)}
   ${
     state === "review"
-      ? html`<a class="button quiet" href="/orders">${say.ordersTitle}</a>`
+      ? html`<a class="button quiet" href="/orders">${say.orders}</a>`
       : html`<a class="button" href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a>`
   }
 </div>`,
