@@ -7,6 +7,7 @@ export const playgroundScenes: readonly Scene[] = [
       await page.goto(`${addresses.shop}/playground?lang=${language}&required=on&mode=modal`);
       await page.locator("#order", { hasText: "P00" }).waitFor();
       await page.locator("summary", { hasText: "JSON" }).click();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {

@@ -26,6 +26,7 @@ export function timeline(start) {
   const list = make("ol", "");
   const begun = make("time", "", clock.format(start));
   begun.dateTime = new Date(start).toISOString();
+  const lasted = make("span", "");
   let latest = start;
   let said;
 
@@ -34,12 +35,13 @@ export function timeline(start) {
     strip.lastElementChild?.style.setProperty("flex-grow", at - latest);
     strip.append(make("i", kind));
     latest = at;
+    lasted.textContent = elapsedText(at - start);
     const outcome = value?.outcome ?? said;
     list.append(line(at - start, name, kind, { value, news: outcome === said ? "" : outcome }));
     said = outcome;
   }
 
-  return { section: make("section", "payment", make("h3", "", begun), strip, list), add };
+  return { section: make("section", "payment", make("h3", "", begun, lasted), strip, list), add };
 }
 
 /** Milliseconds as long as they tell something; then seconds, minutes and hours. */
