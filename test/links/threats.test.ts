@@ -224,6 +224,37 @@ test("a launch that has not reached the store yet keeps its hold for two minutes
   assert.ok(await shop.pay.order(three.order, three.request));
 });
 
+test("a launch that begins while another one's attempts are read keeps its hold for two minutes, too", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const buyer = shop.browser();
+  await buyer.send(code);
+  const request = { method: "POST", headers: { cookie: buyer.cookie() } } as never;
+  assert.ok(await shop.pay.order(code, request));
+  await shop.pass(2 * minute);
+  // Of the first launch an attempt is under way; while it is read, the second one begins.
+  await buyer.launch();
+  await shop.pass(2 * minute);
+  const again = Object.assign(Object.create(shop.payments) as typeof shop.payments, {
+    async findOrder(order: string) {
+      const view = await shop.payments.findOrder(order);
+      shop.pay.pages(shop.payments);
+      shop.clock.move(1);
+      assert.ok(await shop.pay.order(order, request));
+      return view;
+    },
+  });
+  shop.pay.pages(again);
+  await shop.pay.forget(0);
+  shop.clock.move(minute);
+  const attempts = { paid: false, authorized: false, attempts: [], paidTwice: false, toHandle: [] };
+  shop.pay.pages(
+    Object.assign(Object.create(shop.payments) as typeof shop.payments, { findOrder: async () => attempts }),
+  );
+  await shop.pay.forget(0);
+  assert.equal((await keptBuyers(shop)).length, 1, "its attempt is not in the store yet");
+});
+
 test("after a declined card the bank's page takes another one: what it holds is sold to nobody else meanwhile", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, ...range });

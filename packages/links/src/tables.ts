@@ -77,10 +77,13 @@ export function linkRows(scope: string, publicUrl: string) {
   return {
     insert(code: string, { customer, ...terms }: LinkTerms, now: number): Program<number> {
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
-      const times = Number.isFinite(stockOf(terms)) ? stockOf(terms) : 0;
-      const asked = { times, until_at: terms.until ?? null, created_at: now };
+      const times = {
+        times: terms.times === "many" ? 0 : stockOf(terms),
+        until_at: terms.until ?? null,
+        created_at: now,
+      };
       const paid = { currency: terms.amount.currency, paid_count: 0, paid_total: 0 };
-      return change(insert("links", { scope, code, ...texts, ...asked, ...paid }));
+      return change(insert("links", { scope, code, ...texts, ...times, ...paid }));
     },
     find: (code: string) => readOne(found(code), keptAs),
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
@@ -100,15 +103,10 @@ export function linkRows(scope: string, publicUrl: string) {
       readAll(
         sql`SELECT currency, count(*) AS links, sum(paid_count) AS payments, sum(paid_total) AS total
           FROM @links[links_by_currency] WHERE scope = ${scope}${meeting(request)} GROUP BY currency ORDER BY currency`,
-        ({
-          currency,
-          links,
-          payments,
-          total,
-        }: Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">) => ({
-          links: Number(links),
-          payments: Number(payments),
-          total: { minor: Number(total), currency },
+        (row: Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">) => ({
+          links: Number(row.links),
+          payments: Number(row.payments),
+          total: { minor: Number(row.total), currency: row.currency },
         }),
       ),
     withdraw: (code: string, now: number) =>
@@ -173,6 +171,8 @@ export type UseRows = ReturnType<typeof useRows>;
 export function useRows(scope: string) {
   const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
   const found = (order: string): Statement => sql`SELECT * FROM @links_uses ${named(order)}`;
+  const asBegun = ({ order, begunAt }: KeptUse): Statement =>
+    sql`${named(order)} AND state = ${"begun"} AND begun_at = ${begunAt}`;
   return {
     find: (order: string) => readOne(found(order), useOf),
     /** The same, and locks the row until the transaction ends. */
@@ -208,12 +208,11 @@ export function useRows(scope: string) {
         AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
       return readAll(begun, useOf);
     },
-    lookedAt: (order: string, now: number) =>
-      change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${named(order)}`),
+    /** Keeps that a use is under way, unless it was launched again meanwhile. */
+    lookedAt: (use: KeptUse, now: number) =>
+      change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${asBegun(use)}`),
     /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
-    end: ({ order, begunAt }: KeptUse) =>
-      change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${named(order)}
-        AND state = ${"begun"} AND begun_at = ${begunAt}`),
+    end: (use: KeptUse) => change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${asBegun(use)}`),
     pay: (order: string, payment: PaymentEvent) =>
       change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
         paid_at = ${payment.settledAt} ${named(order)}`),

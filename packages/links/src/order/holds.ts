@@ -20,7 +20,7 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
     let isOne = false;
     for (const use of await database.read(() => uses.toLookAt(code, now, limit))) {
       const isOver = isOverAt(await router.findOrder(use.order), now);
-      await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use.order, now)));
+      await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use, now)));
       isOne ||= isOver;
     }
     return isOne;
