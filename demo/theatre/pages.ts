@@ -29,17 +29,17 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
     body: html`<header class="staff">
   <h1>${say.title}</h1>
   <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
+  ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
 </header>
-<div class="tasks">
+<div class="tasks" id="seeds">
   <section class="panel">
     <h2>${say.payments}</h2>
     <p>${say.paymentsAbout}</p>
     <p class="do"><a class="button" href="${counterPath}?lang=${language}">${say.openPayments}</a></p>
   </section>
-  <section class="panel" id="seeds">
+  <section class="panel">
     <h2>${say.seeds}</h2>
     <p>${say.seedsAbout}</p>
-    ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
     <form method="post" action="/staff/seeds" class="do"><button class="quiet">${say.seed}</button></form>
   </section>
 </div>
@@ -113,13 +113,15 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   <section class="panel end">
     <h2>${say.now}</h2>
     <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span></header>
-    ${charges(order, attempts, language)}
+    <div class="reads">${charges(order, attempts, language)}
     <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
-    ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>
-    <ul class="links">${attempts.map(
-      ({ id }, i) =>
-        html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(i + 1)}</a></li>`,
-    )}
+    ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div></div>
+    <ul class="links">${attempts
+      .map(
+        ({ id }, i) =>
+          html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(attempts.length > 1 ? i + 1 : undefined)}</a></li>`,
+      )
+      .toReversed()}
     <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>
   </section>
 </div>`,

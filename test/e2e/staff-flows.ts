@@ -10,7 +10,7 @@ export const staffFlows: readonly Flow[] = [
       await window.click("button", "Iniciar sesión");
       await window.click("form[action$=changed] button", "Provocarlo");
       await window.see(".end .badge", "En revisión");
-      await window.click("a", "Ver el pago 1 como el personal");
+      await window.click("a", "Ver el pago");
       await window.click("input[name=decision][value=no]");
       await window.fill("textarea[name=reason]", "se anuló en el portal, caso 4711");
       await window.click("button", "Revisar y registrar");
