@@ -105,13 +105,13 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   assert.ok(
     parts.includes(
       [
-        "Not everything agrees. Difference: RD$ 2,431.01. Where it comes from Here At the bank Difference",
-        "Pesos Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference RD$ 2,431.01",
+        "Not everything agrees. Difference: +RD$ 2,431.01. Where it comes from Here At the bank Difference",
+        "Pesos Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference +RD$ 2,431.01",
         sums("Agreed", 1, "RD$ 2,950.00", "RD$ 2,950.00", "RD$ 0.00"),
-        sums("Only at the bank", 3, "RD$ 0.00", "RD$ 3,451.00", "RD$ 3,451.00"),
+        sums("Only at the bank", 3, "RD$ 0.00", "RD$ 3,451.00", "+RD$ 3,451.00"),
         sums("Given back only at the bank", 1, "RD$ 0.00", "−RD$ 20.00", "−RD$ 20.00"),
         sums("Only here", 1, "RD$ 1,000.00", "RD$ 0.00", "−RD$ 1,000.00"),
-        sums("With another amount", 1, "RD$ 0.05", "RD$ 0.06", "RD$ 0.01"),
+        sums("With another amount", 1, "RD$ 0.05", "RD$ 0.06", "+RD$ 0.01"),
         "Not compared: 1 row",
       ].join(" "),
     ),
@@ -119,19 +119,19 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
-  assert.match(parts, /row 4 Ref\.\s5 Amount RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
+  assert.match(parts, /Row 4 Ref\.\s5 Amount RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20&amp;currency=DOP"/);
-  assert.match(parts, /row 6 Ref\.\s78 Amount −RD\$\s20\.00 Void or refund/);
+  assert.match(parts, /Row 6 Ref\.\s78 Amount −RD\$\s20\.00 Void or refund/);
   assert.match(
     parts,
-    /Given back only at the bank 1 The bank voided or refunded them, and nobody recorded that here.* row 6/,
+    /Given back only at the bank 1 The bank voided or refunded them, and nobody recorded that here.* Row 6/,
   );
-  assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
-  assert.match(parts, /row 7 79 · twenty/);
+  assert.match(parts, /in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06 Difference \+RD\$\s0\.01 Ref\.\s3 , Row\s3/);
+  assert.match(parts, /Row 7 79 · twenty/);
   // What is read out is not broken over two lines, unless it is longer than such names are.
   assert.match(
     page,
-    /<td class="whole">row 4<\/td><th scope="row" class="names">Ref\.\u00a0<bdi class="whole">5<\/bdi>/,
+    /<td class="whole"><span class="on-small">Row <\/span>4<\/td><th scope="row" class="names">Ref\.\u00a0<bdi class="whole">5<\/bdi>/,
   );
   assert.match(page, /<bdi>1234567890123456789<\/bdi>/);
   // It changes nothing.
@@ -387,7 +387,7 @@ test("a part that went back agrees with its refund in the file, and is off what 
   );
   assert.match(both, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
   const missing = await compared(desk, { text: agreeing, ...columns });
-  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
+  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference \+RD\$\s20\.00/);
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00/);
   // A second refund of the same amount is nobody's.
   const twice = await compared(desk, {
@@ -411,10 +411,10 @@ test("a return of an older payment that the file does not have is a cause of its
   await payments.recordGivenBack(later?.id ?? "", { ...part, reference: "502" });
   const missing = await compared(desk, { text: agreeing, ...columns });
   assert.doesNotMatch(missing, /Everything agrees/);
-  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
+  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference \+RD\$\s20\.00/);
   assert.match(
     missing,
-    /Given back only here, of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00 Difference RD\$\s20\.00/,
+    /Given back only here, of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00 Difference \+RD\$\s20\.00/,
   );
   assert.match(missing, /on which day\. Given back .* Nov 20, 2026 before −RD\$\s20\.00 ref\. 501 Ana: “one box”/);
   const file = await desk.post("/compare", { batch, text: agreeing, ...columns, download: "1" });

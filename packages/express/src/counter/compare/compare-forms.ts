@@ -120,7 +120,7 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 
 /** Shows the form that assigns roles to the columns, and says which states count. */
 export function showColumns(visit: Visit, upload: BankList, assigned: AssignedColumns): void {
-  const { language, root } = visit;
+  const { language, root, settings } = visit;
   const words = compareTexts[language];
   const { table } = upload;
   showPage(visit, {
@@ -133,7 +133,8 @@ export function showColumns(visit: Visit, upload: BankList, assigned: AssignedCo
         : [],
     },
     again: { form: "again" },
-    body: html`<p class="lead">${words.columns.lead}</p>
+    body: html`<p class="dim">${words.columns.batch(timesOf(language, settings.timeZone).date(upload.batch.until))}</p>
+<p class="lead">${words.columns.lead}</p>
 <form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
 <table class="list assign"><thead><tr>${Object.values(words.columns.head).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>

@@ -25,7 +25,7 @@ import { uploadFields } from "./compare-forms.ts";
 import { type Balance, type BankList, balancesOf, type Found } from "./comparison.ts";
 import { isAgreement, noteAbout } from "./comparison-note.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
-import { sideCells, sidesHead } from "./sides-table.ts";
+import { differenceCell, sideCells, sidesHead } from "./sides-table.ts";
 
 /**
  * Shows what a comparison has found: what each side has, the causes of the difference, and the payments of each cause.
@@ -69,7 +69,9 @@ function hints({ language }: Visit, found: Found): Html {
   const isNone =
     counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
   const off = balancesOf(found).filter(({ here, bank }) => here !== bank);
-  const sums = off.map(({ currency = "", here, bank }) => formatMoney({ minor: bank - here, currency }));
+  const sums = off.map(
+    ({ currency = "", here, bank }) => `${bank > here ? "+" : ""}${formatMoney({ minor: bank - here, currency })}`,
+  );
   const verdict = isAgreement(counts) ? words.allAgree(counts.agreed) : words.differs(sums);
   return html`<p class="verdict ${isAgreement(counts) ? "good" : "off"}"><strong>${verdict}</strong></p>
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
@@ -133,7 +135,7 @@ interface About {
 /** A heading and a table of at most {@link maxShown} rows. Nothing when there are no items. */
 function section<T>(
   visit: Visit,
-  { name, title, note, head, isQuiet = false }: About & { head: Html },
+  { name, title, note, head, isQuiet = false, hasDifference = false }: About & { head: Html; hasDifference?: boolean },
   items: readonly T[],
   row: (item: T) => Html,
 ): Html | undefined {
@@ -141,7 +143,7 @@ function section<T>(
   const words = compareTexts[visit.language].result;
   const rest = items.length - maxShown;
   const content = html`${note !== undefined && html`<p class="lead">${note}</p>`}
-<div class="compared"><table class="list"><thead><tr>${head}</tr></thead><tbody>
+<div class="compared"><table class="list${hasDifference && " sides"}"><thead><tr>${head}</tr></thead><tbody>
 ${items.slice(0, maxShown).map(row)}
 </tbody></table></div>
 ${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
@@ -168,11 +170,11 @@ function bankList(
   open: ReadonlySet<string> = new Set(),
 ): Html | undefined {
   const words = compareTexts[visit.language].result;
-  const { head, line } = words;
+  const { head } = words;
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
   return section(visit, { ...about, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
-    return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
+    return html`<tr>${lineCell(visit, payment.line)}<th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
 <td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.part)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
@@ -293,7 +295,7 @@ function onlyOursBackList(visit: Visit, returns: readonly Return[]): Html | unde
 
 /** Rows of the file whose state does not count. */
 function uncountedList(visit: Visit, payments: readonly BankPayment[]): Html | undefined {
-  const { head, line, uncounted } = compareTexts[visit.language].result;
+  const { head, uncounted } = compareTexts[visit.language].result;
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.state)}`;
   return section(
     visit,
@@ -301,7 +303,7 @@ function uncountedList(visit: Visit, payments: readonly BankPayment[]): Html | u
     payments,
     (
       payment,
-    ) => html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
+    ) => html`<tr>${lineCell(visit, payment.line)}<th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td><td class="names"><bdi>${payment.state}</bdi></td></tr>`,
   );
 }
@@ -325,19 +327,17 @@ ${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
 
 /** Payments that both the shop and the bank have. */
 function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | undefined {
-  const { head, line } = compareTexts[visit.language].result;
-  // What agrees has one amount.
+  const { head } = compareTexts[visit.language].result;
+  // What agrees has one amount. What differs says by how much, and its row stands with the numbers.
   const isAgreed = about.name === "agreed";
-  const columns = html`${column(head.line)}${column(head.order)}${isAgreed ? column(head.amount, "number") : html`${column(head.here, "number")}${column(head.bank, "number")}`}${column(head.names)}`;
+  const isOff = about.name === "differing";
+  const columns = html`${!isOff && column(head.line)}${column(head.order)}${isAgreed ? column(head.amount, "number") : html`${column(head.here, "number")}${column(head.bank, "number")}${isOff && column(head.difference, "number")}`}${column(head.names)}`;
   return section(
     visit,
-    { ...about, head: columns },
+    { ...about, head: columns, hasDifference: isOff },
     pairs,
-    ({
-      ours,
-      bank,
-    }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
+    ({ ours, bank }) => html`<tr>${!isOff && lineCell(visit, bank.line)}<th scope="row">${attemptLink(visit, ours)}</th>
+${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>${isOff && offBy(visit, ours, bank.amount)}`}<td class="names">${ourNames(visit, ours)}${isOff && html`, ${head.line}\u00a0${bank.line}`}${records(visit, ours)}</td></tr>`,
   );
 }
 
@@ -348,19 +348,31 @@ function rowsList(
   rows: readonly BankRow[],
   note?: string,
 ): Html | undefined {
-  const { head, line, [name]: title } = compareTexts[visit.language].result;
+  const { head, [name]: title } = compareTexts[visit.language].result;
   const about = { name, title, ...(note === undefined ? { isQuiet: true } : { note }) };
   return section(
     visit,
     { ...about, head: html`${column(head.line)}${column(head.cells)}` },
     rows,
     (row) =>
-      html`<tr><td class="whole">${line(row.line)}</td><td class="names"><bdi>${row.cells
+      html`<tr>${lineCell(visit, row.line)}<td class="names"><bdi>${row.cells
         .filter((cell) => cell !== "")
         .join(" · ")
         .slice(0, 200)}</bdi></td></tr>`,
   );
 }
+
+/** How much more the bank has of a payment, or less. Nothing where the approved part or the currency is in doubt. */
+function offBy({ language }: Visit, ours: Attempt, { minor, currency = ours.amount.currency }: BankAmount): Html {
+  const approved = approvedAmountOf(ours);
+  if (approved?.currency !== currency) return html`<td></td>`;
+  const money = (off: bigint) => formatMoney({ minor: off, currency });
+  return differenceCell(language, BigInt(minor) - BigInt(approved.minor), money);
+}
+
+/** The row of the bank's file that something stands in. */
+const lineCell = ({ language }: Visit, line: number): Html =>
+  html`<td class="whole"><span class="on-small">${compareTexts[language].result.head.line} </span>${line}</td>`;
 
 const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
   html`<a href="${root}${paymentPath(id)}">${numberText(order)}</a>`;

@@ -12,7 +12,13 @@ export function sidesHead(language: CounterLanguage, first?: string): Html {
 /** What each side has, and the difference, which stands out where there is one. On a phone each has its name beside it. */
 export function sideCells(language: CounterLanguage, { here, bank }: Sides, money: (minor: bigint) => HtmlValue): Html {
   const { head } = compareTexts[language].result;
-  const cell = (name: string, minor: bigint, isOff = false) =>
-    html`<td class="number labeled${isOff && " off"}${minor === 0n && " none"}"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
-  return html`${cell(head.here, here)}${cell(head.bank, bank)}${cell(head.difference, bank - here, bank !== here)}`;
+  const cell = (name: string, minor: bigint) =>
+    html`<td class="number labeled${minor === 0n && " none"}"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
+  return html`${cell(head.here, here)}${cell(head.bank, bank)}${differenceCell(language, bank - here, money)}`;
+}
+
+/** How much more the bank has, or less. */
+export function differenceCell(language: CounterLanguage, minor: bigint, money: (minor: bigint) => HtmlValue): Html {
+  const { head } = compareTexts[language].result;
+  return html`<td class="number labeled${minor === 0n ? " none" : " off"}"><span class="on-small">${head.difference} </span><span>${minor > 0n && "+"}${money(minor)}</span></td>`;
 }

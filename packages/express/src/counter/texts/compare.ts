@@ -17,6 +17,8 @@ const es = {
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
+    /** @param date of the batch */
+    batch: (date: string) => `Lista del banco, lote del ${date}`,
     lead: "Indique cuál es la del monto, y cuál la de la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, indique también la del estado. Este navegador lo recuerda.",
     other: "Elegir otro archivo",
     head: { column: "Columna", values: "Valores", role: "Qué es" },
@@ -105,7 +107,6 @@ const es = {
     payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
     rows: (count: number) => (count === 1 ? "1 fila" : `${count} filas`),
     more: (count: number) => `Y ${count} más, que aquí no se muestran.`,
-    line: (line: number) => `fila ${line}`,
     head: {
       returned: "Devuelto",
       order: "Pedido",
@@ -209,6 +210,7 @@ const en: CompareTexts = {
   busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
+    batch: (date) => `Bank's list, batch of ${date}`,
     lead: "Say which is that of the amount, and which that of the reference, the authorization code or the order. Where there are declined or voided rows, say which is the state, too. This browser remembers it.",
     other: "Choose another file",
     head: { column: "Column", values: "Values", role: "What it is" },
@@ -283,7 +285,6 @@ const en: CompareTexts = {
     payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
     rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
     more: (count) => `And ${count} more, which are not shown here.`,
-    line: (line) => `row ${line}`,
     head: {
       returned: "Given back",
       order: "Order",
