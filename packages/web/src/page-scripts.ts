@@ -8,6 +8,7 @@ document.documentElement.dataset.script = "";
 document.addEventListener("click", async ({ target }) => {
   const field = document.getElementById(target.dataset?.copies);
   if (!field) return;
+  if (!navigator.clipboard) field.closest("details:not([open])")?.toggleAttribute("open");
   field.select();
   await navigator.clipboard?.writeText(field.value);
   target.closest("p").querySelector("[role=status]").textContent = target.dataset.done;

@@ -80,6 +80,7 @@ export const counterScenes: readonly Scene[] = [
       const { url, cases } = await lookedCounter(stage);
       await page.goto(`${url}/returns/payments/${cases.returned}?lang=${language}`);
       await page.locator("[name=went]").first().check();
+      await page.locator("[name=reason]").fill("mesa de ayuda, caso 4711");
     },
   },
   pageScene("payment, given back in part", ({ cases }) => `/large/payments/${cases.inPart}`),

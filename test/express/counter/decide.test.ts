@@ -28,7 +28,7 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Desde: 10:31 a\. m\. Resolver/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo devuelva Para anular: 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Desde: 10:31 a\. m\. Resolver/,
   );
   // What is so of several payments is said once above them.
   assert.match(
@@ -50,7 +50,7 @@ test("every payment that needs a person is listed with what to do by when, and l
     [1, `TransactionId: ${cases.unknown.transactionId}`],
     [1, "Monto: RD$ 2,950.00"],
     [1, "Fecha y hora: 21 nov 2026, 10:00 a. m., hora de Santo Domingo"],
-    [4, "Tarjeta: 476134______0050"],
+    [4, "Tarjeta: 476134******0050"],
     [5, "El pedido queda pagado. El comercio recibe el pago y puede entregar."],
     [5, "El comprador puede pagar el pedido otra vez."],
     [1, "El comercio se entera de que se pagó RD$ 1,000.00 y no RD$ 1,200.00."],
@@ -136,7 +136,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const list = visibleText(await desk.page("/decide"));
   assert.match(
     list,
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular Desde:/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo devuelva Ya no se puede anular Desde:/,
   );
   assert.doesNotMatch(list, /lote abierto|quedan/);
 });

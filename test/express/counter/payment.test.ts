@@ -43,9 +43,9 @@ test("the drawing has a mark where each thing happened, in proportion from the b
     seconds.map((second) => Number(((second / 1893) * 100).toFixed(2))),
   );
   assert.deepEqual(places(/<circle class="alert" cx="([\d.]+)%" cy="28"/g), [100]);
-  // Each step has its shape; the legend has what is drawn besides.
+  // Each step has its shape; the legend has what is drawn besides, and what the shape of a question is.
   const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
-  assert.equal(legend, "en la página del banco aviso al comercio");
+  assert.equal(legend, "en la página del banco pregunta al banco aviso al comercio");
   const [, list = ""] = page.split('<ol class="steps">');
   assert.equal(list.match(/<li><svg [^>]*><(?:rect|circle) class="[a-z]+"/g)?.length, list.match(/<li>/g)?.length);
 });

@@ -43,7 +43,7 @@ export function letterText(
     line("TransactionId", attempt.transactionId),
     line(letter.amount, formatMoney(attempt.amount)),
     letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
-    line(letter.card, maskedCard),
+    line(letter.card, maskedCard?.replaceAll("_", "*")),
     line(letter.authorization, authorizationCode),
     line(letter.reference, reference),
     line(letter.code, code),
@@ -56,7 +56,10 @@ export function letterText(
 /** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
 const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 
-/** A text for the bank, which is copied where scripts run, and sent as an email everywhere. */
+/**
+ * A text for the bank, which is copied where scripts run, and sent as an email everywhere. On a phone it is folded: the
+ * answer is near.
+ */
 export function letterForm(
   { language }: Visit,
   { request, attempt, label, text }: { request: BankRequest; attempt: Attempt; label: string; text: string },
@@ -64,6 +67,6 @@ export function letterForm(
   const { ask } = decisionTexts[language];
   const id = `${request}-letter-${attempt.id}`;
   const mail = `mailto:?subject=${encodeURIComponent(requestTitle(request, language))}&body=${encodeURIComponent(text)}`;
-  return html`<textarea class="letter" id="${id}" readonly rows="${text.split("\n").length + 2}" aria-label="${label}">${text}</textarea>
+  return html`<details class="wide-open"><summary>${ask.text}</summary><textarea class="letter" id="${id}" readonly rows="${text.split("\n").length + 2}" aria-label="${label}">${text}</textarea></details>
 <p class="row"><button type="button" class="quiet scripted" data-copies="${id}" data-done="${ask.copied}">${ask.copy}</button><a class="button quiet" href="${mail}">${ask.mail}</a> <span role="status"></span></p>`;
 }

@@ -161,10 +161,13 @@ ${elsewhere}
 ${waiting.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
 ${!visit.staff.mayResolve && waiting.length + events.length > 0 && html`<p class="done">${words.maySee}</p>`}
 ${waiting.length > 0 && waitingList(visit, open, waiting)}
-${events.length > 0 && html`<h2>${words.events} <span class="dim">${eventCount}</span></h2><p class="lead">${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>`}
+${
+  events.length > 0 &&
+  html`<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events} <span class="dim">${eventCount}</span></h2><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
-${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
-${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
+${notices.length > 0 && html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
+${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}</section>`
+}`,
   });
 }
 

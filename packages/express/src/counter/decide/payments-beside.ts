@@ -37,6 +37,8 @@ export function paymentsBeside(
   const name = ({ attempt }: ReversiblePayment) =>
     attempt === payment.attempt ? beside.this : html`<a href="${root}${paymentPath(attempt.id)}">${beside.other}</a>`;
   const isAlike = new Set(payments.map(({ attempt }) => isAuthorized(attempt))).size === 1;
+  // Of one batch, the deadline is said below.
+  const hasOneDeadline = new Set(payments.map(({ closesAt }) => closesAt)).size === 1;
   const row = (title: string, value: (each: ReversiblePayment) => Html | string | undefined) =>
     html`<tr><th class="dim" scope="row">${title}</th>${payments.map((each) => html`<td>${value(each) ?? "–"}</td>`)}</tr>`;
   return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
@@ -46,5 +48,5 @@ ${row(receipt.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledA
 ${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
 ${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
 ${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}
-${row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now))}</tbody></table>`;
+${!hasOneDeadline && row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now))}</tbody></table>`;
 }

@@ -88,7 +88,7 @@ async function showReturns(visit: Visit): Promise<void> {
 ${
   count === 0
     ? html`<p class="card empty">${none}</p>`
-    : html`<section class="card">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list, until })}`
+    : html`<section class="card out">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list, until })}`
 }`,
   });
 }

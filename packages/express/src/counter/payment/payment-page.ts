@@ -115,7 +115,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     body: html`<p class="headline"><span class="sum">${decidedText(situation === undefined && returnPartOf(charge) ? charge : attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
+${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && nowLines(visit, attempt, charge, now)}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${isAboutMoneyBack(situation) ? words.decide : words.whatToDo}</h2>${decisionCard(visit, situation, refused)}</section>`}
@@ -150,7 +150,14 @@ function backRecordedText({ query, language }: Visit, charge: Attempt): string |
 const isOpenedIn = ({ request, staff }: Visit): boolean =>
   request.method === "GET" && !isUpdate(request) && staff.mayResolve;
 
-/** What is true now of a payment that waits for no decision. */
+/** What is true now of a payment that waits for no decision; where some of it went back, first how much is left. */
+function nowLines(visit: Visit, attempt: Attempt, charge: Attempt, now: number): Html {
+  const { left: name } = paymentTexts[visit.language].receipt;
+  const isLeft = (leftOf(charge)?.minor ?? 0) > 0;
+  const left = isLeft ? leftText(charge) : undefined;
+  return html`${left && html`<p class="verdict"><strong>${name} ${left}</strong></p>`}<p class="lead">${nowText(visit, attempt, charge, now)}</p>`;
+}
+
 function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
   const { now: words } = paymentTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
@@ -171,7 +178,7 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
     case "authorized":
       return charge === attempt ? words.authorized(time) : words.captured(time);
     default:
-      return words.approved(time, leftText(charge));
+      return words.approved(time);
   }
 }
 

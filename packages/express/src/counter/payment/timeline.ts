@@ -162,7 +162,7 @@ function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
     case "launched":
       return html`<rect class="plain" x="${x}" y="18" width="3" height="20"/>`;
     case "back":
-      return html`<circle class="back" cx="${x}" cy="28" r="6"/>`;
+      return html`<circle class="back" cx="${x}" cy="8" r="5"/>`;
     case "outcome":
       return html`<circle class="${tone}" cx="${x}" cy="28" r="9"/>`;
     case "person":
@@ -188,16 +188,12 @@ function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: T
 <svg width="100%" height="56">
 ${stretches.map(stretch)}
 ${windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
-${onTop(steps).map((step) => shape(step, percent(placeOf(step.at))))}
+${steps.map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
 <p class="axis"><span>${times.time(createdAt)}</span> ${stretches.map(({ isFolded, from, until }) => isFolded && html`<span class="on-small">⋯ ${spanText(until - from)}</span> `)}<span>${end}</span></p>
 </div>
 ${legend(words, steps, windowEndsAt !== undefined)}`;
 }
-
-/** The return of a buyer is drawn last: a result at the same time is larger, and would cover it. */
-const onTop = (steps: readonly Step[]): Step[] =>
-  steps.toSorted((a, b) => Number(a.kind === "back") - Number(b.kind === "back"));
 
 function stretch({ from, until, x, width, isFolded }: Stretch): Html {
   if (!isFolded)
@@ -205,12 +201,16 @@ function stretch({ from, until, x, width, isFolded }: Stretch): Html {
   return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/><text x="${percent(x + width / 2)}" y="50" text-anchor="middle">${spanText(until - from)}</text>`;
 }
 
-/** What the drawing has, and no step below it. */
+/** What the drawing has, and what no step below it says of its own. */
 function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
-  const tones = new Set(drawn.filter(({ kind }) => kind === "delivery").map(({ tone }) => tone));
+  const item = (kind: "question" | "delivery") => {
+    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
+    return tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`;
+  };
   return html`<ul class="legend" aria-hidden="true">
 ${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
-${tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind: "delivery", tone }))}${names.delivery}</li>`}
+${item("question")}
+${item("delivery")}
 </ul>`;
 }
 
@@ -221,7 +221,7 @@ const symbol = (step: Pick<Step, "kind" | "tone">): Html =>
 const viewBoxes = {
   launched: "1 19 18 18",
   question: "0 38 18 18",
-  back: "0 19 18 18",
+  back: "0 -1 18 18",
   outcome: "-3 16 24 24",
   delivery: "0 39 18 18",
   person: "0 -1 18 18",

@@ -25,7 +25,7 @@ export function voidTime(
   if (now >= until) return html`<p class="dim">${words.closed(moment(until))}</p>`;
   const leftMs = wholeMinutes(until - now);
   const close = day(now) === day(until) ? time(until) : moment(until);
-  return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](close, leftText(leftMs, words))}</p>${bar(leftMs)}</div>`;
+  return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](close)}: <strong class="deadline">${leftText(leftMs, words)}</strong></p>${bar(leftMs)}</div>`;
 }
 
 /** How long a payment can be voided, where {@link voidTime} stands above it. */
@@ -41,8 +41,9 @@ const wholeMinutes = (ms: number): number => Math.floor(ms / minuteMs) * minuteM
 
 const leftText = (ms: number, words: VoidTimeTexts): string => (ms === 0 ? words.lastMinute : words.left(spanText(ms)));
 
-/** The day: what has passed is drawn through, and a mark stands where it is now. */
+/** The day: a mark stands where it is now, and what is left is drawn through. */
 function bar(leftMs: number): Html {
-  const now = `${Math.max(0, 100 - (leftMs / dayMs) * 100).toFixed(2)}%`;
-  return html`<svg class="day" width="100%" height="12" aria-hidden="true"><rect class="track" y="3" width="100%" height="6" rx="3"/><rect y="3" width="${now}" height="6" rx="3"/><rect class="now" x="${now}" width="3" height="12" rx="1"/></svg>`;
+  const share = Math.min(100, (leftMs / dayMs) * 100);
+  const [now, left] = [100 - share, share].map((part) => `${part.toFixed(2)}%`);
+  return html`<svg class="day" width="100%" height="12" aria-hidden="true"><rect class="track" y="3" width="100%" height="6" rx="3"/><rect x="${now}" y="3" width="${left}" height="6" rx="3"/><rect class="now" x="${now}" width="3" height="12" rx="1"/></svg>`;
 }

@@ -31,7 +31,7 @@ const es = {
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     giveOneBack: "Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.",
     /** Of two payments with different amounts. */
-    amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea cuánto cuesta ahora.",
+    amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea en la tienda cuánto cuesta ahora.",
   },
   /** The columns of two payments, and the lines that no receipt has. */
   beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Plazo" },
@@ -54,13 +54,15 @@ const es = {
     /** Asks how much was approved. */
     titlePart: "Pregunte al banco cuánto aprobó",
     /** Asks to give money back. */
-    titleBack: "Para devolver el dinero, pídaselo al banco",
+    titleBack: "Pida al banco que lo devuelva",
     /** Asks whether money that was sent back has gone. */
     titleReturn: "Pregunte al banco si lo devolvió",
     /** One of two payments, with its reference where the bank gave one. */
     payment: withReference,
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
     atOnce: "Pregunte cuanto antes. Hasta saberlo, no entregue nada.",
+    /** On a phone, what opens the text. */
+    text: "Ver el texto",
     copy: "Copiar",
     copied: "Copiado",
     mail: "Abrir correo",
@@ -198,7 +200,7 @@ const en: DecisionTexts = {
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     giveOneBack: "Give one of the two back: the later one, unless the first has the wrong amount.",
-    amounts: "Each amount is what the order cost when that payment began: see what it costs now.",
+    amounts: "Each amount is what the order cost when that payment began: see in the store what it costs now.",
   },
   beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "Deadline" },
   recommended: "Recommended",
@@ -215,11 +217,12 @@ const en: DecisionTexts = {
   ask: {
     title: "Ask the bank",
     titlePart: "Ask the bank how much it approved",
-    titleBack: "To give the money back, ask the bank",
+    titleBack: "Ask the bank to give it back",
     titleReturn: "Ask the bank whether it went back",
     payment: withReference,
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
     atOnce: "Ask as soon as you can. Until you know, deliver nothing.",
+    text: "View the text",
     copy: "Copy",
     copied: "Copied",
     mail: "Open email",

@@ -18,9 +18,7 @@ const es = {
     expired: "Pasó el tiempo del comprador sin un pago. No se cobró.",
     declined: (time: string) => `El banco lo rechazó (${time}). No se cobró.`,
     notPaid: "No cuenta como pagado.",
-    /** @param left what is left of it. Absent where nothing went back */
-    approved: (time: string, left?: string) =>
-      `El banco lo aprobó (${time}). Cuenta como pagado${left ? `: quedan ${left}` : ""}.`,
+    approved: (time: string) => `El banco lo aprobó (${time}). Cuenta como pagado.`,
     authorized: (time: string) => `El banco retiene el dinero (desde el ${time}). Todavía no se ha cobrado.`,
     captured: (time: string) => `Se preautorizó (${time}). El comercio ya cobró lo preautorizado.`,
     released: "El banco ya no retiene el dinero. No se cobró.",
@@ -35,6 +33,7 @@ const es = {
   timeline: "Qué pasó",
   legend: {
     atBank: "en la página del banco",
+    question: "pregunta al banco",
     delivery: "aviso al comercio",
   },
   steps: {
@@ -178,7 +177,7 @@ const en: PaymentTexts = {
     expired: "The buyer's time passed without a payment. Nothing was charged.",
     declined: (time) => `The bank declined it (${time}). Nothing was charged.`,
     notPaid: "It does not count as paid.",
-    approved: (time, left) => `The bank approved it (${time}). It counts as paid${left ? `: ${left} is left` : ""}.`,
+    approved: (time) => `The bank approved it (${time}). It counts as paid.`,
     authorized: (time) => `The bank holds the money (since ${time}). It has not been charged yet.`,
     captured: (time) => `It was pre-authorized (${time}). The store has charged what was pre-authorized.`,
     released: "The bank no longer holds the money. Nothing was charged.",
@@ -190,6 +189,7 @@ const en: PaymentTexts = {
   timeline: "What happened",
   legend: {
     atBank: "on the bank's page",
+    question: "question to the bank",
     delivery: "notice to the store",
   },
   steps: {

@@ -1,17 +1,14 @@
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
-  /** How long the bank can void something. `time` is the batch close, and `left` how long until then. */
+  /** How long the bank can void something. `time` is the batch close; how long until then follows. */
   open: {
-    payment: (time: string, left: string) =>
-      `Se puede anular, solo completo, hasta el cierre de lote (${time}): ${left}`,
+    payment: (time: string) => `Se puede anular, solo completo, hasta el cierre de lote (${time})`,
     /** Where the bank has to say first what became of it: until then nothing is voided. */
-    asked: (time: string, left: string) =>
-      `Pregunte antes del cierre de lote (${time}), mientras todavía se puede anular: ${left}`,
+    asked: (time: string) => `Pregunte antes del cierre de lote (${time}), mientras todavía se puede anular`,
     /** Above payments of which some are of the open batch. */
-    some: (time: string, left: string) =>
-      `Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre (${time}): ${left}`,
-    batch: (time: string, left: string) => `Estos pagos se pueden anular hasta el cierre de lote (${time}): ${left}`,
+    some: (time: string) => `Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre (${time})`,
+    batch: (time: string) => `Estos pagos se pueden anular hasta el cierre de lote (${time})`,
   },
   /** @param span `2 h 05 min` */
   left: (span: string) => `quedan ${span}`,
@@ -28,11 +25,10 @@ export type VoidTimeTexts = typeof es;
 
 const en: VoidTimeTexts = {
   open: {
-    payment: (time, left) => `Can be voided, only as a whole, until the batch close (${time}): ${left}`,
-    asked: (time, left) => `Ask before the batch close (${time}), while it can still be voided: ${left}`,
-    some: (time, left) =>
-      `Payments of the open batch can be voided, only as a whole, until its close (${time}): ${left}`,
-    batch: (time, left) => `These payments can be voided until the batch close (${time}): ${left}`,
+    payment: (time) => `Can be voided, only as a whole, until the batch close (${time})`,
+    asked: (time) => `Ask before the batch close (${time}), while it can still be voided`,
+    some: (time) => `Payments of the open batch can be voided, only as a whole, until its close (${time})`,
+    batch: (time) => `These payments can be voided until the batch close (${time})`,
   },
   left: (span) => `${span} left`,
   lastMinute: "less than 1 min left",
