@@ -9,6 +9,12 @@ import type { Delivery } from "../stores/store.ts";
  */
 const maxOpenMs = 15_000;
 
+/** Why it is undone after so many milliseconds. */
+const tooLong = (ms: number): Error =>
+  new Error(
+    `transaction: open for more than ${ms / 1000} s, its writes are undone: do what takes long before its first statement`,
+  );
+
 /** In a hook: whether it has sent a statement, and may send more. */
 const isInUse = new AsyncLocalStorage<() => boolean>();
 
@@ -49,10 +55,9 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
     if (!delivery) throw new Error("the lease on this event was lost: another process delivers it");
     if (hasEnded) return delivery;
     isOpen = true;
-    timer = setTimeout(() => {
-      const reason = new Error(`transaction: open for more than ${maxOpenMs / 1000} s, its writes are undone`);
-      void undo(reason).then(() => onTooLong(reason));
-    }, maxOpenMs).unref();
+    const ms = Math.min(maxOpenMs, delivery.maxOpenMs ?? maxOpenMs);
+    const reason = tooLong(ms);
+    timer = setTimeout(() => void undo(reason).then(() => onTooLong(reason)), ms).unref();
     return delivery;
   }
 

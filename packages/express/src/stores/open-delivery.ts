@@ -53,9 +53,6 @@ export interface HookConnection {
   onEnd(): void | Promise<void>;
 }
 
-/** A delivery that something else than its hook can end, for a reason that the hook is told. */
-export type HeldDelivery = Delivery & { end(why: Error): Promise<void> };
-
 /**
  * Opens the delivery of an event in a transaction, and locks the event in it until the end, so no process can claim it
  * meanwhile. The last statement before the commit marks the event as delivered. It remembers the first error of the hook's
@@ -66,7 +63,7 @@ export async function openDelivery(
   connection: HookConnection,
   { lock, mark }: DeliveredEvent,
   now: () => number | Promise<number>,
-): Promise<HeldDelivery | undefined> {
+): Promise<Delivery | undefined> {
   // Its release proves that the transaction is still this one: every end of it takes it along.
   const savepoint = `ventanilla_${crypto.randomUUID().replaceAll("-", "")}`;
   const delivery = deliveryIn(connection, async () => {
@@ -87,7 +84,7 @@ export async function openDelivery(
 }
 
 /** @param finish marks the event, and commits. Rejects where the transaction is not the one that was begun */
-function deliveryIn(connection: HookConnection, finish: () => Promise<void>): HeldDelivery {
+function deliveryIn(connection: HookConnection, finish: () => Promise<void>): Delivery {
   /** Why there is no transaction any more. */
   let ended: Error | undefined;
   let failed: { error: unknown } | undefined;
@@ -101,7 +98,6 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): He
   }
 
   return {
-    end,
     rollback: () => end(overError()),
     async query<Row>(text: string, values: readonly unknown[] = []) {
       if (ended) throw ended;

@@ -74,6 +74,8 @@ export interface Transaction {
 
 /** A transaction in which an event is marked as delivered. `commit` or `rollback` ends it. */
 export interface Delivery extends Transaction {
+  /** How long it may be open, in milliseconds, where others wait for it: at most, and by default, 15,000. */
+  maxOpenMs?: number;
   /**
    * Commits what the hook has written, and the delivery.
    * @throws Error when the transaction has ended, or a statement in it has failed: nothing is written then

@@ -22,15 +22,9 @@ export async function holdForHook(
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   const delivery = await openDelivery(hookOn(db, onEnd), delivered, now);
   // The file has one writer, and no other process can write meanwhile.
-  const timer = delivery && setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
-  opened(delivery);
+  opened(delivery && { ...delivery, maxOpenMs: maxHeldMs });
   await ended;
-  clearTimeout(timer);
 }
-
-const heldTooLong =
-  `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
-  "for it: do what takes long before its first statement";
 
 /** The connection of a transaction that has begun. `onEnd` is called once, when the file is free again. */
 function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
