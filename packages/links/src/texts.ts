@@ -209,10 +209,6 @@ export const receiptTexts = inBoth({
 export const staffTexts = inBoth({
   charge: ["Cobrar", "Charge"],
   ways: { "": ["Enlace nuevo", "New link"], keypad: ["Teclado", "Keypad"], all: ["Enlaces", "Links"] },
-  mayNot: [
-    "Usted puede ver los enlaces, pero no cobrar. Pídaselo a quien puede.",
-    "You can see the links, but not charge. Ask someone who can.",
-  ],
   fields: {
     amount: ["Monto", "Amount"],
     description: ["¿Qué está cobrando?", "What are you charging for?"],

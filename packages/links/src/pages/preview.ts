@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
 const [width, height] = [1200, 630];
-/** The stripes hang from the top, and end in half circles. */
-const [stripe, straight] = [100, 300];
+const stripe = 100;
 const paper = "#f3f7f6";
 
 const channels = (color: string): number[] => [...Buffer.from(color.slice(1), "hex")];
@@ -14,13 +13,6 @@ const paleOf = (color: string): string =>
 /** The two colors of the awning, as custom properties of what a selector names. */
 export const shopColors = (color: string, where = ":root"): string =>
   `${where}{--shop:${color};--pale:${paleOf(color)}}`;
-
-/** Which color of the palette a point has: the paper below the awning, or one of its two stripes. */
-function colorAt(x: number, y: number): number {
-  const reach = Math.sqrt(Math.max(0, 1 - ((x % stripe) / (stripe / 2) - 1) ** 2)) * (stripe / 2);
-  if (y > straight + reach) return 0;
-  return Math.floor(x / stripe) % 2 === 0 ? 1 : 2;
-}
 
 /** A chunk of a PNG file (RFC 2083, section 3.2). */
 function chunk(type: string, data: Uint8Array | number[]): Buffer {
@@ -39,11 +31,10 @@ export function drawAwning(color: string): Buffer {
   // Eight bits for each point, which name a color of the palette.
   header.set([8, 3], 8);
   const palette = [paper, color, paleOf(color)].flatMap(channels);
-  // A row begins with its filter: none.
-  const points = Array.from({ length: height }, (_, y) => [
-    0,
-    ...Array.from({ length: width }, (_x, x) => colorAt(x, y)),
-  ]);
+  // A row begins with its filter: none. The stripes hang from the top; below them is paper.
+  const stripes = [0, ...Array.from({ length: width }, (_, x) => 1 + (Math.floor(x / stripe) % 2))];
+  const below = stripes.map(() => 0);
+  const points = Array.from({ length: height }, (_, y) => (y < height / 2 ? stripes : below));
   const picture = deflateSync(Uint8Array.from(points.flat()));
   const chunks = [chunk("IHDR", header), chunk("PLTE", palette), chunk("IDAT", picture), chunk("IEND", [])];
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);

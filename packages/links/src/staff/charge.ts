@@ -85,7 +85,9 @@ function valuesOf({ amount, max, description, customer, times, itbis }: Link): T
 }
 
 function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnswer {
-  const { words, path, staff } = visit;
+  const { words, path } = visit;
+  // Who may only look has the list.
+  if (!visit.staff.mayResolve) return { to: "links/all" };
   const usual: TypedLink = { times: "1", itbis: String(visit.itbis) };
   const valueIn = (name: Field) => values[name] ?? usual[name] ?? "";
   const field = (name: Field): Html => {
@@ -104,7 +106,7 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const form = postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`);
   return {
     title: words.charge,
-    body: html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`,
+    body: html`${waysOf(visit)}${form}`,
     ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.notes[wrong] }] } }),
     ...(path === "keypad" && { script: typing }),
   };

@@ -33,14 +33,13 @@ async function standingOf({ router, now }: StaffVisit, link: Link): Promise<keyo
  */
 export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now, database, language, staff } = visit;
-  const { code, url, description, withdrawnAt } = link;
+  const { code, url, description } = link;
   const standing = await standingOf(visit, link);
   const state = stateOf(link, now);
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
   const [use] = link.times === "once" ? uses : [];
   const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
-  const isLate = standing === "paying" && withdrawnAt !== undefined;
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
 <p class="total">${amountText(link, language)}</p>
@@ -49,7 +48,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
 ${canBePaid && qrOf(url, words.qr)}
 <div><p class="said ${standing}" role="status">${words.states[standing]}</p>
 ${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
-${isLate ? html`<p>${words.withdrawNote}</p>` : since && html`<p><strong>${since}</strong></p>`}
+${since && html`<p><strong>${since}</strong></p>`}
 ${canBePaid && waysToBuyer(visit, link)}
 ${use && waysToReceipt(visit, link, use.order)}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
