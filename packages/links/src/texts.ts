@@ -1,5 +1,3 @@
-import type { Language } from "./language.ts";
-
 /** What one language says: of each `[Spanish, English]` its own. */
 type Words<Table> = { [Key in keyof Table]: Table[Key] extends (infer Text)[] ? Text : Words<Table[Key]> };
 
@@ -11,10 +9,7 @@ const wordsIn = <Table extends object>(table: Table, at: 0 | 1): Words<Table> =>
     ]),
   ) as Words<Table>;
 
-const inBoth = <Table extends object>(table: Table): Record<Language, Words<Table>> => ({
-  es: wordsIn(table, 0),
-  en: wordsIn(table, 1),
-});
+const inBoth = <Table extends object>(table: Table) => ({ es: wordsIn(table, 0), en: wordsIn(table, 1) });
 
 /** Both languages write `100,000`. */
 const grouped = (count: number): string => count.toLocaleString("en-US");
@@ -184,15 +179,10 @@ export const receiptTexts = inBoth({
       `The store gave ${sum} back to you on ${day}. Your bank may take some days to show it.`,
   ],
   further: [
-    (charge: string, day: string, givenBack: string | false) =>
-      givenBack
-        ? `El cobro adicional de ${charge} del ${day} se le devolvió el ${givenBack}.`
-        : `Este pedido tiene otro cobro de ${charge} del ${day}. El comercio lo está revisando.`,
-    (charge: string, day: string, givenBack: string | false) =>
-      givenBack
-        ? `The additional charge of ${charge} on ${day} was given back to you on ${givenBack}.`
-        : `This order has another charge of ${charge} on ${day}. The store is reviewing it.`,
+    (charge: string, day: string) => `Este pedido tiene otro cobro de ${charge} del ${day}.`,
+    (charge: string, day: string) => `This order has another charge of ${charge} on ${day}.`,
   ],
+  reviewed: ["El comercio lo está revisando.", "The store is reviewing it."],
   installments: [
     "Si eligió cuotas, el plan es entre usted y el banco de su tarjeta: lo verá en su estado de cuenta.",
     "If you chose installments, the plan is between you and your card's bank: your statement shows it.",

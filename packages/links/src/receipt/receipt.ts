@@ -82,9 +82,10 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
     quantity === 1 ? text : `${quantity} × ${text}`,
     formatMoney(cost),
   ];
+  const backNote = (part: PartOfPayment) => words.givenBack(formatMoney(part.amount), day(part.at));
   const furtherNote = ({ givenBack: back = [], ...other }: (typeof further)[number]): string => {
-    const sum = formatMoney(other.approvedAmount ?? other.amount);
-    return words.further(sum, day(other.settledAt), isAllBack(other, back) && day(back.at(-1)?.at ?? 0));
+    const charge = words.further(formatMoney(other.approvedAmount ?? other.amount), day(other.settledAt));
+    return [charge, ...back.map(backNote), ...(isAllBack(other, back) ? [] : [words.reviewed])].join(" ");
   };
   const sums: Row[] = [
     [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
@@ -100,7 +101,7 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
     codeOfOrder(order) ? [words.code, shownCode(order)] : [words.order, order],
   ];
   const notes = [
-    ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
+    ...givenBack.map(backNote),
     ...further.map(furtherNote),
     ...(installments ? [words.installments] : []),
   ];
