@@ -1,7 +1,7 @@
 // A store of one's own: in memory, and whole. Replace the arrays and maps by your database; what each method promises is
 // said at `Store` and `ShopStore`.
 import type * as V from "@ventanilla/express/store";
-import { keptWhenPruned, listRows, partsGivenBack, shelfOf, watchRows } from "@ventanilla/express/store";
+import { keptWhenPruned, partsGivenBack, readRows, shelfOf } from "@ventanilla/express/store";
 
 type Row = V.KeptAttempt & Pick<V.InsertedAttempt, "browserHash" | "returnHash" | "approvalKey">;
 
@@ -37,7 +37,7 @@ export function memoryStore(data = newData(), now: () => number = Date.now): V.S
       const shop = shops.get(scope) ?? newShop();
       shops.set(scope, shop);
       const own = { ...orderMethods(data, shop, now), ...claimMethods(shop, now), ...staffMethods(shop, now) };
-      return { ...common, ...own, ...listRows(shop.rows), ...watchRows(shop.rows, shop.events, now) };
+      return { ...common, ...own, ...readRows(shop.rows, shop.events, now) };
     },
   };
 }

@@ -6,12 +6,11 @@ import {
   type Facts,
   groups,
   type KeptAttempt,
-  listRows,
+  readRows,
   reasons,
   type SpanTally,
   type Store,
   shelfOf,
-  watchRows,
 } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { keptIn } from "../kept.ts";
@@ -127,10 +126,10 @@ for (const [name, open] of some("lists", Object.entries(enginesOn(server)))) {
     const all = await allOf(store, {}, 1000);
     assert.ok(all.length > 60, String(all.length));
     for (const [index, { createdAt }] of all.entries()) assert.ok(createdAt >= (all[index + 1]?.createdAt ?? 0));
-    const rows = rowsOf(all);
+    const read = readRows(rowsOf(all), [], Date.now);
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (filter, limit) => {
-        const { attempts } = await listRows(rows).listAttempts({ filter, limit: 1000 });
+        const { attempts } = await read.listAttempts({ filter, limit: 1000 });
         assert.deepEqual(await allOf(store, filter, limit), attempts);
       }),
       { numRuns: often(150, 50) },
@@ -138,12 +137,11 @@ for (const [name, open] of some("lists", Object.entries(enginesOn(server)))) {
     const shop = keptIn(store);
     const span = { from: (all.at(-1)?.createdAt ?? 0) - 3_600_000, until: Number(all[0]?.createdAt) };
     const [sums, expected] = await Promise.all(
-      [shop, listRows(rows)].map((reads) => reads.tallies({ spans: [span], by: "hour" })),
+      [shop, read].map((reads) => reads.tallies({ spans: [span], by: "hour" })),
     );
     assert.deepEqual(byLine(sums?.[0]), byLine(expected?.[0]));
-    const watched = watchRows(rows, [], Date.now);
-    for (const limit of [1, 3, 1000]) assert.deepEqual(await shop.unsettled(limit), await watched.unsettled(limit));
-    assert.deepEqual(await shop.stats(), await watched.stats());
+    for (const limit of [1, 3, 1000]) assert.deepEqual(await shop.unsettled(limit), await read.unsettled(limit));
+    assert.deepEqual(await shop.stats(), await read.stats());
     await store.close();
   });
 }

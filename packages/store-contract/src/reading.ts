@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
 import type * as V from "@ventanilla/express/store";
-import { decisionKinds, groups, listRows, reasons, shelfOf, watchRows } from "@ventanilla/express/store";
+import { decisionKinds, groups, readRows, reasons, shelfOf } from "@ventanilla/express/store";
 import { assertWritten, bank, type Cases, dop, facts, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
 
 const banks = [bank, "https://other.example", "https://third.example"];
@@ -124,7 +124,7 @@ async function pages<Page extends { next?: string }>(
 const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 
-type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
+type Reads = ReturnType<typeof readRows>;
 
 const lineOf = ({ group, reason, currency, split }: V.SpanTally) => [group, reason, currency, split].join(" ");
 
@@ -197,7 +197,7 @@ export const reading: Cases = {
     const rows = await fillRows(scene);
     const events = await fillEvents(scene, rows);
     const now = await scene.store.now();
-    const known: Reads = { ...listRows(rows), ...watchRows(rows, events, () => now) };
+    const known = readRows(rows, events, () => now);
     for (const filter of filters) assert.equal((await known.listAttempts({ filter, limit: 1 })).attempts.length, 1);
     for (const [what, ask] of questions(rows)) {
       assert.deepEqual(await ask(scene.store), await ask(known), JSON.stringify(what));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type GivenBack, type KeptAttempt, listRows, type SpanTally, shelfOf } from "@ventanilla/express/store";
+import { type GivenBack, type KeptAttempt, readRows, type SpanTally, shelfOf } from "@ventanilla/express/store";
 import { bank, type Cases, dop } from "../../../packages/store-contract/src/scene.ts";
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ export const products: Cases = {
       rows.push({ attempt: written, shelf: shelfOf(written), reference, bank, dueAt: null, tries: 0, fence: 0 });
     }
     const request = { spans: [{ from: day, until: day + hourMs }], by: "product" } as const;
-    const [known = []] = await listRows(rows).tallies(request);
+    const [known = []] = await readRows(rows, [], Date.now).tallies(request);
     const names = new Set(known.map(({ split }) => split));
     assert.deepEqual([names.size, names.has(""), names.has(undefined), names.has("P-60")], [52, true, true, false]);
     assert.equal(

@@ -6,15 +6,7 @@ import { failingTries } from "../attempt/rules.ts";
 import { lineOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
-import type {
-  AttemptFilter,
-  AttemptPage,
-  EventRecord,
-  SpanTally,
-  StaffStore,
-  TalliesRequest,
-  TimeSpan,
-} from "./staff-store.ts";
+import type { AttemptFilter, AttemptPage, EventRecord, SpanTally, TalliesRequest, TimeSpan } from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
 import { addedUpByLine, largestProducts } from "./tally-sum.ts";
 import { type Compared, wantedBy } from "./wanted-by.ts";
@@ -63,18 +55,30 @@ const by =
     Number(timeOf(a)) - Number(timeOf(b));
 
 /**
- * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
- * by SQL, which the contract compares with these.
+ * What people and monitoring read of a store that has all rows of a shop at hand and no queries. The stores of this
+ * package answer the same by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
- * @returns three methods of a `ShopStore`
+ * @param events the events in the order in which they are delivered
+ * @param now the clock of the store, in milliseconds since the epoch
+ * @returns eight methods of a `ShopStore`
  * @example
- * const { listAttempts, listReturns, tallies } = listRows(rows);
+ * const { listAttempts, listReturns, tallies, backlog, elsewhere, unsettled, stats, eventsOf } = readRows(rows, events, Date.now);
  */
-export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "listReturns" | "tallies"> {
+export const readRows = (rows: readonly KeptAttempt[], events: readonly KeptEvent[], now: () => number): Reads => ({
+  ...listed(rows),
+  ...watched(rows, events, now),
+});
+
+type Reads = Pick<
+  ShopStore,
+  "listAttempts" | "listReturns" | "tallies" | "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"
+>;
+
+function listed(rows: readonly KeptAttempt[]) {
   return {
     async listAttempts({ filter = {}, earliestFirst, ...request }) {
-      const listed = rows.filter(meeting(filter)).toSorted(by((row) => timeIn(filter, row)));
-      return page(earliestFirst ? listed : listed.toReversed(), request);
+      const met = rows.filter(meeting(filter)).toSorted(by((row) => timeIn(filter, row)));
+      return page(earliestFirst ? met : met.toReversed(), request);
     },
     async listReturns({ after = "0", limit, ...span }) {
       const all = partsOf(rows.filter(isWanted(span)))
@@ -94,7 +98,7 @@ export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAt
         return splitBy === "product" ? largestProducts(sums) : sums;
       });
     },
-  };
+  } satisfies Partial<Reads>;
 }
 
 /** What went back, of each row. */
@@ -179,21 +183,7 @@ function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEve
   };
 }
 
-/**
- * What monitoring and people see of a store that has all rows of a shop at hand and no queries. The stores of this package
- * answer the same by SQL.
- * @param rows the attempts in the order in which they were inserted; read at each call
- * @param events the events in the order in which they are delivered
- * @param now the clock of the store, in milliseconds since the epoch
- * @returns five methods of a `ShopStore`
- * @example
- * const { backlog, elsewhere, unsettled, stats, eventsOf } = watchRows(rows, events, Date.now);
- */
-export function watchRows(
-  rows: readonly KeptAttempt[],
-  events: readonly KeptEvent[],
-  now: () => number,
-): Pick<ShopStore, "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"> {
+function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now: () => number) {
   const dead = () => events.filter((row) => row.dead);
   const waiting = (kind: DecisionKind) => rows.filter(({ shelf }) => shelf.waitsFor === kind);
   const ends = ({ shelf }: KeptAttempt) => shelf.payableUntil ?? 0;
@@ -235,5 +225,5 @@ export function watchRows(
       outbox: { due: events.filter(isWaiting).length, dead: dead().length },
     }),
     eventsOf: async (order) => events.filter(({ event }) => event.order === order).map(recordOf),
-  };
+  } satisfies Partial<Reads>;
 }

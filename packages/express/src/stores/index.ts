@@ -44,7 +44,7 @@ export type { Shelf } from "../attempt/shelf.ts";
 export { shelfOf } from "../attempt/shelf-of.ts";
 export { states } from "../attempt/state.ts";
 export { writeChange } from "../record.ts";
-export { type KeptAttempt, type KeptEvent, listRows, watchRows } from "./at-hand.ts";
+export { type KeptAttempt, type KeptEvent, readRows } from "./at-hand.ts";
 export { insertAttempt } from "./insert-attempt.ts";
 export type {
   AttemptFilter,

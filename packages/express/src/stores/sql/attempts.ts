@@ -67,16 +67,17 @@ export function* findAttempts(where: Statement): Program<Attempt[]> {
   return (yield* rowsOf<AttemptRow>(sql`SELECT attempt FROM @attempts WHERE ${where}`)).map(attemptFromRow);
 }
 
-/** Those whose window ends next come first. Two indexes are read at once, each for all that is claimed. */
+/** Those whose window ends next come first. */
 function* dueAttempts(scope: string, now: number, { banks, limit }: Lease): Program<(AttemptRow & LeasedRow)[]> {
   const due = sql`WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;
-  const locked = sql`LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-  const answers = yield [
-    sql`SELECT * FROM @attempts[attempts_payable] ${due} AND payable_until > ${now} ORDER BY payable_until ${locked}`,
-    sql`SELECT * FROM @attempts[attempts_due] ${due} AND (payable_until IS NULL OR payable_until <= ${now})
-      ORDER BY due_at ${locked}`,
-  ];
-  return answers.flatMap(({ rows }) => rows as (AttemptRow & LeasedRow)[]).slice(0, limit);
+  const urgent = yield* rowsOf<AttemptRow & LeasedRow>(sql`SELECT * FROM @attempts[attempts_payable] ${due}
+    AND payable_until > ${now} ORDER BY payable_until LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
+  // Past all that are urgent, others are found only by reading these.
+  if (urgent.length >= limit) return urgent;
+  const others = yield* rowsOf<AttemptRow & LeasedRow>(sql`SELECT * FROM @attempts[attempts_due] ${due}
+    AND (payable_until IS NULL OR payable_until <= ${now})
+    ORDER BY due_at LIMIT ${limit - urgent.length} FOR UPDATE SKIP LOCKED`);
+  return [...urgent, ...others];
 }
 
 function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {

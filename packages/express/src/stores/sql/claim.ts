@@ -25,7 +25,9 @@ export function makeClaiming<Row, T>(
       pulledAt = performance.now();
       await pullBack(db, scope, table, now, until);
     }
-    if ((await db.read(() => due(now, { ...lease, limit: 1 }))).length === 0) return [];
+    const found = sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} WHERE scope = ${scope} AND due_at <= ${now}
+      AND bank IN ${lease.banks} LIMIT 1`;
+    if ((await db.read(() => rowOf(found))) === undefined) return [];
     return db.transaction(function* () {
       const rows = yield* due(now, lease);
       if (rows.length === 0) return [];
