@@ -57,7 +57,14 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
         UNION ALL SELECT 1 FROM @launches WHERE scope = ${scope} AND attempt_id = ${attempt} AND browser_hash = ${browser}`;
       return (await db.read(() => rowOf(launched))) !== undefined;
     },
-    claimAttempts: makeClaiming(db, scope, "attempts", (now, lease) => dueAttempts(scope, now, lease), attemptFromRow),
+    claimAttempts: makeClaiming(
+      db,
+      scope,
+      "attempts",
+      (now, lease) => dueAttempts(scope, now, lease),
+      attemptFromRow,
+      (now, lease) => rowsOf(sql`SELECT seq FROM @attempts[attempts_due] ${dueIn(scope, now, lease)} LIMIT 1`),
+    ),
     elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
@@ -67,16 +74,18 @@ export function* findAttempts(where: Statement): Program<Attempt[]> {
   return (yield* rowsOf<AttemptRow>(sql`SELECT attempt FROM @attempts WHERE ${where}`)).map(attemptFromRow);
 }
 
+const dueIn = (scope: string, now: number, { banks }: Lease): Statement =>
+  sql`WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;
+
 /** Those whose window ends next come first. */
-function* dueAttempts(scope: string, now: number, { banks, limit }: Lease): Program<(AttemptRow & LeasedRow)[]> {
-  const due = sql`WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;
+function* dueAttempts(scope: string, now: number, lease: Lease): Program<(AttemptRow & LeasedRow)[]> {
+  const due = dueIn(scope, now, lease);
   const urgent = yield* rowsOf<AttemptRow & LeasedRow>(sql`SELECT * FROM @attempts[attempts_payable] ${due}
-    AND payable_until > ${now} ORDER BY payable_until LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
-  // Past all that are urgent, others are found only by reading these.
-  if (urgent.length >= limit) return urgent;
+    AND payable_until > ${now} ORDER BY payable_until LIMIT ${lease.limit} FOR UPDATE SKIP LOCKED`);
+  if (urgent.length >= lease.limit) return urgent;
   const others = yield* rowsOf<AttemptRow & LeasedRow>(sql`SELECT * FROM @attempts[attempts_due] ${due}
     AND (payable_until IS NULL OR payable_until <= ${now})
-    ORDER BY due_at LIMIT ${limit - urgent.length} FOR UPDATE SKIP LOCKED`);
+    ORDER BY due_at LIMIT ${lease.limit - urgent.length} FOR UPDATE SKIP LOCKED`);
   return [...urgent, ...others];
 }
 

@@ -6,6 +6,7 @@ import { change, type Database, type Program, plain, rowOf, sql } from "./progra
  * Makes what claims due rows: it moves their due time to the end of the lease, which keeps every other worker away. It
  * looks before it locks anything, because processes claim twice a second.
  * @param due reads what is due, and locks what it reads
+ * @param look whether there is anything, in one statement
  */
 export function makeClaiming<Row, T>(
   db: Database,
@@ -13,6 +14,7 @@ export function makeClaiming<Row, T>(
   table: "attempts" | "outbox",
   due: (now: number, lease: Lease) => Program<(Row & LeasedRow)[]>,
   itemOf: (row: Row) => T,
+  look: (now: number, lease: Lease) => Program<unknown[]> = due,
 ): (lease: Lease) => Promise<Claim<T>[]> {
   let pulledAt = Number.NEGATIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -25,9 +27,7 @@ export function makeClaiming<Row, T>(
       pulledAt = performance.now();
       await pullBack(db, scope, table, now, until);
     }
-    const found = sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} WHERE scope = ${scope} AND due_at <= ${now}
-      AND bank IN ${lease.banks} LIMIT 1`;
-    if ((await db.read(() => rowOf(found))) === undefined) return [];
+    if ((await db.read(() => look(now, { ...lease, limit: 1 }))).length === 0) return [];
     return db.transaction(function* () {
       const rows = yield* due(now, lease);
       if (rows.length === 0) return [];
