@@ -5,7 +5,7 @@ import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
+import { type Database, type Program, plain, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store that show people and monitoring what waits, and how much there is. */
 export function watchIn(db: Database, scope: string) {
@@ -20,15 +20,13 @@ export function watchIn(db: Database, scope: string) {
   } satisfies Partial<ShopStore>;
 }
 
-/** Reads numbers, each by a query of its own, in one statement. What a query does not find is left out. */
+/** Reads numbers at once, each by a query of its own. What a query does not find is left out. */
 function* numbersOf<Name extends string>(queries: Record<Name, Statement>): Program<{ [name in Name]?: number }> {
-  const entries = Object.entries<Statement>(queries);
-  const columns = entries.map(([, query], index) => sql`(${query}) AS ${plain(`n${index}`)}`);
-  const row = yield* rowOf<Record<string, unknown>>(sql`SELECT ${joined(columns, ", ")}`);
-  const found = entries
-    .map(([name], index) => [name, row?.[`n${index}`]] as const)
-    .filter(([, value]) => value != null);
-  return Object.fromEntries(found.map(([name, value]) => [name, integer(value)])) as { [name in Name]?: number };
+  const answers = yield Object.values<Statement>(queries);
+  const values = answers.map(({ rows: [row] }) => Object.values(row ?? {})[0] as unknown);
+  const found = Object.keys(queries).map((name, index) => [name, values[index]] as const);
+  const numbers = found.filter(([, value]) => value != null).map(([name, value]) => [name, integer(value)]);
+  return Object.fromEntries(numbers) as { [name in Name]?: number };
 }
 
 const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
