@@ -36,9 +36,9 @@ test("a day is a batch: what was charged, what went back by its own day, the net
   const text = visibleText(page).replaceAll("\u00a0", " ");
   assert.match(
     text,
-    /Total Net: -33% on the 14 days before Charged RD\$ 700\.00 Given back −RD\$ 25\.00 RD\$ 675\.00 Payments 3 Approval 60% the 14 days before Charged RD\$ 1,000\.00/,
+    /Total Net: -33% on the 14 days before Charged RD\$ 700\.00 Given back −RD\$ 25\.00 RD\$ 675\.00 Payments 3 Approval 60% of 5 The 14 days before Charged RD\$ 1,000\.00/,
   );
-  assert.match(text, /Fri, Nov 20 \(open\) Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33%/);
+  assert.match(text, /Fri, Nov 20 open Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33% of 3/);
   assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back −RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
   assert.match(text, /Sun, Nov 15 Charged RD\$ 100\.00 Given back – RD\$ 100\.00/);
   assert.match(text, /Sun, Nov 15 .* Nov 7 – Nov 14: 8 days without sales/);
@@ -85,15 +85,12 @@ test("weeks go from Monday to Sunday, months by the dates of their closes, and l
   const desk = await openDesk(stillRouter({ store }).payments);
   const textOf = async (path: string) => visibleText(await desk.page(path)).replaceAll("\u00a0", " ");
   const weeks = await textOf("/business?by=week&lang=en");
-  assert.match(
-    weeks,
-    /Nov 16 –\u2060 20 \(open\) Charged RD\$ 600\.00 Given back −RD\$ 25\.00 RD\$ 575\.00 Payments 2/,
-  );
+  assert.match(weeks, /Nov 16 –\u2060 20 open Charged RD\$ 600\.00 Given back −RD\$ 25\.00 RD\$ 575\.00 Payments 2/);
   assert.match(weeks, /Nov 9 –\u2060 15 Charged RD\$ 100\.00/);
   assert.match(weeks, /Oct 26 – Nov 1 Charged RD\$ 1,000\.00/);
   const months = await desk.page("/business?by=month&lang=es");
   const text = visibleText(months).replaceAll("\u00a0", " ");
-  assert.match(text, /nov 2026 \(abierto\) Cobrado RD\$ 700\.00 Devuelto −RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
+  assert.match(text, /nov 2026 abierto Cobrado RD\$ 700\.00 Devuelto −RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
   assert.match(text, /oct 2026 Cobrado RD\$ 1,000\.00/);
   assert.match(text, /oct 2026 .* dic 2025 – sept 2026: 10 meses sin ventas/);
   assert.doesNotMatch(text, /mes anterior/);
@@ -177,7 +174,7 @@ test("where money is held, no approval is computed: a capture is no card that a 
   const { store } = await november();
   await place(store, { order: "held", state: "approved", facts: { capture: "later" } });
   const desk = await openDesk(stillRouter({ store }).payments);
-  assert.match(visibleText(await desk.page("/business?lang=en")), /Fri, Nov 20 \(open\) .* Payments 1 Approval – Thu/);
+  assert.match(visibleText(await desk.page("/business?lang=en")), /Fri, Nov 20 open .* Payments 1 Approval – Thu/);
 });
 
 /** November, with a payment and a refused card of one branch. */
@@ -354,7 +351,7 @@ test("why payments were not made: each reason with its share, and a link to thos
   );
   assert.match(
     text,
-    /No funds or limit left Share of those not paid: 33% 2 3-D Secure refused or not completed .* 17% 1/,
+    /No funds or limit left Share of those not paid \(6\): 33% 2 3-D Secure refused or not completed .* 17% 1/,
   );
   assert.match(
     text,

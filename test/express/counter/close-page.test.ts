@@ -61,6 +61,13 @@ test("payments that wait for a decision are named first: they may be in the bank
     await desk.page("/close?batch=2026-11-20"),
     /<a href="\.\/decide">2 payments are still to resolve, and may be in the bank&#39;s list<\/a>/,
   );
+  // The navigation counts what is of other batches, too.
+  clock.set("2026-11-22T10:00:00-04:00");
+  await place(store, { order: "three", state: "unknown" });
+  assert.match(
+    await desk.page("/close?batch=2026-11-20"),
+    /<a href="\.\/decide">2 of the 3 to resolve may be in the bank&#39;s list<\/a>/,
+  );
 });
 
 test("a date that cannot be read is said, for the page, the file and the comparison", async () => {

@@ -46,7 +46,7 @@ test("what has never started, or was canceled, is not called being checked", asy
   for (let i = 0; i < 2; i++) canceled = await player.answer(canceled, "empty");
   assert.match(
     visibleText(await desk.page("/")),
-    /En verificación 1 pago RD\$ 1\.00 Cancelados 1 pago RD\$ 2\.00 No iniciados 1 pago RD\$ 750\.00/,
+    /En el banco o en verificación 1 pago RD\$ 1\.00 Cancelados 1 pago RD\$ 2\.00 No iniciados 1 pago RD\$ 750\.00/,
   );
   const list = await desk.page("/payments");
   const options = [...list.matchAll(/<option value="[a-z]+[a-zA-Z]*">([^<]+)<\/option>/g)].map(([, name]) => name);

@@ -17,7 +17,7 @@ test("Today counts by group and currency since the last batch close, and begins 
   assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
   assert.match(
     text,
-    /Primero, lo que hay que resolver Desde Pedido Monto Estado y plazo Desde: 10:33 a\. m\. A-1002 RD\$ 1,000\.00 Pagó otro monto Para anular: 1 h 59 min /,
+    /Primero, lo que hay que resolver Desde Pedido Monto Estado Plazo Desde: 10:33 a\. m\. A-1002 RD\$ 1,000\.00 Pagó otro monto Para anular: 1 h 59 min /,
   );
   // What can be voided before the close is first, then what has waited longest.
   assert.deepEqual(
@@ -34,7 +34,7 @@ test("Today counts by group and currency since the last batch close, and begins 
   );
   assert.match(
     text,
-    /En verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos RD\$ 5,825\.00 De estos, por devolver o registrar 3 pagos RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
+    /En el banco o en verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos RD\$ 5,825\.00 De estos, por devolver o registrar 3 pagos RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
   );
   assert.match(text, /Aprobados 1 pago US\$ 129\.00/);
   assert.ok(page.indexOf("Primero, lo que hay que resolver") < page.indexOf("Lote de hoy"));
@@ -71,7 +71,7 @@ test("the columns are as high as what their hours came to, and say it", async ()
   assert.deepEqual(chartSums(page), {
     Aprobados: 16,
     Rechazados: 5,
-    "En verificación": 1,
+    "En el banco o en verificación": 1,
     "Sin confirmar o en revisión": 5,
     Cancelados: 1,
     "No iniciados": 1,

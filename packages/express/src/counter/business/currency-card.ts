@@ -52,7 +52,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-${head.parts === undefined ? columns(language, split === undefined ? lines.toReversed() : lines, currency) : lines.length > 1 && html`<ul class="legend">${legendItem("approved", words.share)}</ul>`}
+${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
 ${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
 }
 
@@ -112,7 +112,8 @@ function wholeLines(
     note: changed(language, sums, earlier, before),
     to: linksOf(shown, rows, {}),
   };
-  return hasAny({ sums: earlier }) ? [whole, line(before, earlier)] : [whole];
+  const name = before.charAt(0).toUpperCase() + before.slice(1);
+  return hasAny({ sums: earlier }) ? [whole, line(name, earlier)] : [whole];
 }
 
 /** A column for each line: what was charged, and which part of as much went back. Of one alone, the table says enough. */
@@ -170,23 +171,24 @@ interface Rows {
   whole: readonly Line[];
 }
 
+/** The column of what stands out: what is left. On a phone it stands beside the name. */
+const mainOf = (names: readonly Column[]): Column => (names.includes("net") ? "net" : "taken");
+
 /** A row for each line, and one for those next to each other in which nothing happened. */
 function table(visit: Visit, { head, columns: names, lines, whole }: Rows, currency: Money["currency"]): Html {
   const { language } = visit;
   const words = businessTexts[language];
   const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
+  const hasShares = head.parts !== undefined && lines.length > 1;
   const share = (minor: number) =>
-    head.parts !== undefined &&
-    minor > 0 &&
-    lines.length > 1 &&
-    shareBar(minor / charged, { tone: "approved", about: words.share }, language);
+    hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
     return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
-<thead><tr><th scope="col">${head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name}">${words.columns[name]}</th>`)}</tr></thead>
+<thead><tr><th scope="col">${head.column}${hasShares && html` <span class="dim">${words.share}</span>`}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
 ${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
 <tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, share(line.sums.taken.minor)))))}</tbody></table></div>`;
 }
@@ -210,14 +212,16 @@ function rowOf(
     back: () => link(to?.back, isKept ? "–" : amount(-back.minor), isKept),
     net: () => amount(netOf(sums)),
     payments: () => link(to?.taken ?? to?.within, String(taken.count), isNone),
-    approved: () => (approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0)),
+    approved: () =>
+      approved === undefined
+        ? "–"
+        : html`${link(to?.declined, percent(approved, language), declined === 0)} <span class="dim">${words.ofAnswered(taken.count + declined)}</span>`,
   };
   const notes = [
     note,
     unnamed > 0 && `${sumTexts[language].marked.partialUnknown}: ${sumTexts[language].payments(unnamed)}`,
   ];
-  // What is left is what stands out, on a phone beside the name.
-  const main = names.includes("net") ? "net" : "taken";
-  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` <span class="dim">${each}</span>`)}${share}</th>
+  const main = mainOf(names);
+  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` <span class="dim ${each === words.open && "whole"}">${each}</span>`)}${share}</th>
 ${names.map((column) => html`<td class="number ${column} ${column === main && "main"}">${column !== main && html`<span class="on-small">${words.columns[column]}</span> `}<span>${of[column]()}</span></td>`)}</tr>`;
 }

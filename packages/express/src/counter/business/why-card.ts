@@ -1,7 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import { linesOf, reasons, type Stage, sectionsOf } from "../../attempt/sections-of.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
-import { shareBar } from "../sums/share-bars.ts";
+import { shareBar, wholeShares } from "../sums/share-bars.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 import { paymentsQuery } from "./payments-query.ts";
@@ -13,16 +13,20 @@ interface Some {
   count: number;
   /** The state that lists them. */
   state?: string;
+  /** Where they are not of the tone of their table. */
+  tone?: "decide";
 }
+
+/** Attempts that are a part of others. */
+type Part = Some & { share: number };
 
 /** Attempts that are parts of a whole: a table. */
 interface Parts {
   /** What all of them are, and how many, where that is their sum. */
   title: Pick<Some, "name"> & Partial<Some>;
-  parts: readonly Some[];
+  parts: readonly Part[];
   tone: "approved" | "declined";
-  /** How many the whole is, and in words, for whoever does not see the bars, what each is a part of. */
-  whole: number;
+  /** What each is a part of, in words. */
   about: string;
 }
 
@@ -33,34 +37,39 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const countOf = (filter: Parameters<typeof linesOf>[0]) => countedSumOf(rows.filter(linesOf(filter))).count;
   const stage = (state: Stage): Some => ({ name: words.stages[state], count: countOf({ groups: [state] }), state });
   const days = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
-  const partsTable = ({ title, parts, tone, about, ...of }: Parts): Html => {
+  const partsTable = ({ title, parts, tone, about }: Parts): Html => {
     const number = ({ count, state }: Partial<Some>) =>
       count === 0 || state === undefined
         ? String(count ?? "")
         : html`<a href="${visit.root}${paymentsQuery(days, { state })}">${count}</a>`;
-    const row = (part: Some) =>
-      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${part.count > 0 && shareBar(part.count / of.whole, { tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
+    const row = (part: Part) =>
+      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${part.count > 0 && shareBar(part.share, { tone: part.tone ?? tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
     return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr><tr><td class="dim">${about}</td></tr></thead><tbody>${parts.map(row)}</tbody></table>`;
   };
   const [refused, noCard] = [stage("refused"), stage("noCard")];
-  const whole = refused.count + noCard.count;
+  const counts = reasons.map((reason) => countOf({ reason }));
+  const shares = wholeShares(counts);
+  const about = words.share(refused.count + noCard.count);
   const reasonTable = (title: Some, group: Stage): Html => {
-    const all = reasons
-      .filter((reason) => sectionsOf({ groups: [group], reason }).length > 0)
-      .map((reason) => ({ name: words.names[reason], count: countOf({ reason }), state: reason }));
+    const all = reasons.flatMap((reason, at) => {
+      const part = { name: words.names[reason], count: counts[at] ?? 0, share: shares[at] ?? 0, state: reason };
+      return sectionsOf({ groups: [group], reason }).length > 0 ? [part] : [];
+    });
     const parts = all.filter(({ count }) => count > 0);
     const hasOthers = parts.length > 0 && parts.length < all.length;
-    const others = hasOthers ? [{ name: words.others, count: 0 }] : [];
-    return partsTable({ title, parts: [...parts, ...others], tone: "declined", whole, about: words.share });
+    const others = hasOthers ? [{ name: words.others, count: 0, share: 0 }] : [];
+    return partsTable({ title, parts: [...parts, ...others], tone: "declined", about });
   };
   const pressed = stage("pressed");
-  const decided = stage("decided");
+  const decided = { ...stage("decided"), tone: "decide" as const };
   const paid = { name: words.paid, count: countOf({ groups: ["charged"] }), state: "charged" };
-  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...(decided.count > 0 ? [decided] : [])];
+  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...(decided.count > 0 ? [decided] : [])].map(
+    (step): Part => ({ ...step, share: step.count / pressed.count }),
+  );
   // An authorization and its capture are both approved, and one buyer's.
   const hasHeld = rows.some((row) => row.group === "authorized");
   const title = { name: words.far };
   return html`<section class="card whys">${
-    !hasHeld && partsTable({ title, parts: steps, tone: "approved", whole: pressed.count, about: words.reached })
+    !hasHeld && partsTable({ title, parts: steps, tone: "approved", about: words.reached })
   }${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}</section>`;
 }

@@ -63,7 +63,7 @@ async function showClose(visit: Visit): Promise<void> {
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { date } = timesOf(language, settings.timeZone);
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
-  const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
+  const compare = html`<a class="button${(isEmpty || (kept && !shown.isOpen)) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
     title: words.titleOf(date(until)),
@@ -71,7 +71,7 @@ async function showClose(visit: Visit): Promise<void> {
     ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length)}</a>`}</p>`}
+${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`}</p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
 ${kept}

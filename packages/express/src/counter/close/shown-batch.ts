@@ -81,5 +81,5 @@ export function batchForm(visit: Visit, path: string, shown: ShownBatch | undefi
   return html`<div class="row batch">${beside}
 <details${shown === undefined && html` open`}><summary>${words.other}</summary>
 ${shown && form(html`<label for="batch">${words.batch}</label>${batchChoice(visit, shown)}`)}
-${form(html`<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" placeholder="20/11/2026" autocomplete="off" required>`)}</details></div>`;
+${form(html`<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" autocomplete="off" required>`)}</details></div>`;
 }

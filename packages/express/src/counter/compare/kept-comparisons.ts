@@ -102,7 +102,7 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  { batch }: ShownBatch,
+  { batch, isOpen }: ShownBatch,
   basis?: string,
   wrong?: string,
 ): Promise<Html | undefined> {
@@ -116,11 +116,12 @@ export async function keptComparisons(
   const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
   const name = kept.last && markOf(kept.last.counts, language);
   const mark = kept.isReconciled ? name : undefined;
+  const files = { file: words.file, excel: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, batch, kept, wrong)}
-<p class="row aside">${fileLinks(words, (format) => `${root}compare.${format}?batch=${batch.date}`, "link")}</p></section>`;
+${isCurrent && reconcileForm(visit, batch, kept, { wrong, isOpen })}
+<p class="row aside">${fileLinks(files, (format) => `${root}compare.${format}?batch=${batch.date}`, "link")}</p></section>`;
 }
 
 /** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
@@ -140,7 +141,7 @@ function reconcileForm(
   { language, root, token }: Visit,
   { date }: Batch,
   { count, last, isReconciled }: KeptSteps,
-  wrong?: string,
+  { wrong, isOpen = false }: { wrong?: string | undefined; isOpen?: boolean } = {},
 ): Html | undefined {
   if (last === undefined || isReconciled) return undefined;
   const { kept: words } = compareTexts[language];
@@ -149,7 +150,7 @@ function reconcileForm(
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
-<p><button>${words.reconcile}</button></p>
+<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;
 }
 

@@ -21,7 +21,7 @@ export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|x
  * @param look a button, or `link` where others matter more
  */
 export const fileLinks = (
-  { file, excel = "Excel" }: { file: HtmlValue; excel?: string },
+  { file, excel = "Excel" }: { file: HtmlValue; excel?: HtmlValue },
   address: (format: FileFormat) => string,
   look: "button quiet" | "link" = "button quiet",
 ): Html =>

@@ -68,7 +68,7 @@ export function filterForm(
     return html`<p><label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label><input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
   };
   // A date field would write in the browser's language.
-  const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
+  const dateHint = html` inputmode="numeric"`;
   const { states, titled, currencies: currencyNames } = choicesOf(language);
   const options = (name: string, names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(

@@ -30,7 +30,7 @@ export function paymentsTable(
   const said = standingIn(filter);
   const isAlike = said !== undefined && attempts.every((attempt) => standingOf(attempt, now) === said);
   const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
-  const alike = { ...columns, state: hasReasons ? columns.reason : columns.card };
+  const alike = { ...columns, state: hasReasons && columns.reason };
   return html`<table class="list payments${isAlike && !hasReasons && " alike"}">
 ${paymentsHead(isAlike ? alike : columns)}
 ${[...days].map(
@@ -42,9 +42,15 @@ ${[...Map.groupBy(own, ({ order }) => order).values()].map((tries) => tries.map(
 </table>`;
 }
 
-/** The names of the columns of {@link paymentRow}. */
-export const paymentsHead = (columns: Record<"time" | "order" | "amount" | "state", string>): Html =>
-  html`<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>`;
+/** The names of the columns of {@link paymentRow}: the last one has that of the badge, and of what the row ends with. */
+export const paymentsHead = ({
+  time,
+  order,
+  amount,
+  state,
+  beside,
+}: Record<"time" | "order" | "amount" | "beside", string> & { state: string | false }): Html =>
+  html`<thead><tr><th scope="col">${time}</th><th scope="col">${order}</th><th scope="col" class="number">${amount}</th><th scope="col" class="state"><div>${state && html`<span>${state}</span> `}<span class="dim">${beside}</span></div></th></tr></thead>`;
 
 /** Whether a filter is of one day, which has 25 hours where a clock is put back. */
 export const isOfOneDay = ({ from, until }: AttemptFilter): boolean =>
@@ -141,6 +147,6 @@ function paidText(attempt: Attempt, language: Visit["language"]): Html {
   if (!mayBePart || !isPartial(attempt)) return html`<span class="whole">${asked}</span>`;
   const approved = approvedAmountOf(attempt);
   const words = listTexts[language];
-  if (approved === undefined) return html`<span class="dim">${words.partOf}</span> <span class="whole">${asked}</span>`;
+  if (approved === undefined) return html`<span class="dim">${words.partOf} <span class="whole">${asked}</span></span>`;
   return html`<span class="whole">${formatMoney(approved)}</span> <span class="dim whole">${words.ofAmount(asked)}</span>`;
 }

@@ -26,8 +26,10 @@ const es = {
   than: (change: string, before: string) => `Neto: ${change} que ${before}`,
   /** In the chart: what was charged, without as much as went back. */
   kept: "Cobrado y no devuelto",
-  open: "(abierto)",
+  open: "abierto",
   columns: { taken: "Cobrado", back: "Devuelto", net: "Neto", payments: "Pagos", approved: "Aprobación" },
+  /** After the approval: how many the bank has answered. */
+  ofAnswered: (n: number) => `de\u00a0${n}`,
   period: { day: "Día", week: "Semana", month: "Mes" } satisfies Record<Length, string>,
   /** What the table is, for whoever does not see it. */
   table: {
@@ -95,8 +97,9 @@ const en: BusinessTexts = {
   },
   than: (change, before) => `Net: ${change} on ${before}`,
   kept: "Charged and not given back",
-  open: "(open)",
+  open: "open",
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
+  ofAnswered: (n) => `of\u00a0${n}`,
   period: { day: "Day", week: "Week", month: "Month" },
   table: { day: "Days, the latest first", week: "Weeks, the latest first", month: "Months, the latest first" },
   noneIn: {

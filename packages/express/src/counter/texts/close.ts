@@ -19,11 +19,18 @@ const es = {
    */
   span: (from: string, until: string) => `Del ${from} al ${until}`,
   open: "Este lote sigue abierto: las cifras todavía cambian.",
-  /** @param count how many payments wait for a decision, and began in the batch or shortly before */
-  waiting: (count: number) =>
-    count === 1
+  /**
+   * @param count how many payments wait for a decision, and began in the batch or shortly before
+   * @param all how many payments and notices wait in all, as the navigation says
+   */
+  waiting: (count: number, all: number) => {
+    const said = count < 100 ? count : "100 o más";
+    if (count < all)
+      return `${said} de los ${all} por resolver ${count === 1 ? "puede" : "pueden"} estar en la lista del banco`;
+    return count === 1
       ? "1 pago está por resolver, y puede estar en la lista del banco"
-      : `${count < 100 ? count : "100 o más"} pagos están por resolver, y pueden estar en la lista del banco`,
+      : `${said} pagos están por resolver, y pueden estar en la lista del banco`;
+  },
   none: "No hay pagos aprobados en este lote.",
   /** Which sum is the bank's. */
   net: "El neto es lo aprobado en este lote menos lo devuelto en este lote, aunque el pago sea de otro: así lo tiene el banco. Lo ya devuelto es lo que ha vuelto de los pagos de este lote, en este lote o después.",
@@ -83,10 +90,13 @@ const en: CloseTexts = {
   later: "Later batch",
   span: (from, until) => `From ${from} to ${until}`,
   open: "This batch is still open: the figures still change.",
-  waiting: (count) =>
-    count === 1
+  waiting: (count, all) => {
+    const said = count < 100 ? count : "100 or more";
+    if (count < all) return `${said} of the ${all} to resolve may be in the bank's list`;
+    return count === 1
       ? "1 payment is still to resolve, and may be in the bank's list"
-      : `${count < 100 ? count : "100 or more"} payments are still to resolve, and may be in the bank's list`,
+      : `${said} payments are still to resolve, and may be in the bank's list`;
+  },
   none: "There are no approved payments in this batch.",
   net: "The net sum is what was approved in this batch without what was given back in it, of payments of any batch: that is what the bank has. Given back so far is what has gone back of this batch's payments, in it or later.",
   tax: "ITBIS included",

@@ -32,7 +32,7 @@ const es = {
   /** What stands first. */
   sorted: "El plazo más corto primero; después, lo más antiguo.",
   /** Of what is only shortly named. */
-  columns: { time: "Desde", state: "Estado y plazo" },
+  columns: { time: "Desde", beside: "Plazo" },
   order: (order: string) => `pedido ${order}`,
   theOrder: (order: string) => `Pedido ${order}`,
   alreadyResolved: (by: string, decision: string, time: string) =>
@@ -86,7 +86,7 @@ const en: DecideTexts = {
   since: (time) => `since\u00a0${time}`,
   maySee: "You can look, but not record.",
   sorted: "The shortest deadline first, then the oldest.",
-  columns: { time: "Since", state: "State and deadline" },
+  columns: { time: "Since", beside: "Deadline" },
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,
   alreadyResolved: (by, decision, time) =>

@@ -5,6 +5,8 @@ const es = {
   first: "Primero, lo que hay que resolver",
   nothing: "No hay nada por resolver.",
   decide: (n: number) => (n === 1 ? "Ver lo que hay por resolver" : `Ver los ${n} por resolver`),
+  /** @param payments all of them in words, of which the first `n` are on the page */
+  some: (n: number, payments: string) => `${n} de ${payments}`,
   events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   /** The batch that payments come into now: it closes on the day of the page, or on the next one. */
@@ -19,7 +21,7 @@ const es = {
   names: {
     authorized: "Preautorizados",
     declined: "Rechazados",
-    waiting: "En verificación",
+    waiting: "En el banco o en verificación",
     decide: "Sin confirmar o en revisión",
     cancelled: "Cancelados",
     failed: "No iniciados",
@@ -46,6 +48,7 @@ const en: TodayTexts = {
   first: "First, what there is to resolve",
   nothing: "There is nothing to resolve.",
   decide: (n) => (n === 1 ? "See what there is to resolve" : `See all ${n} to resolve`),
+  some: (n, payments) => `${n} of ${payments}`,
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {
@@ -57,7 +60,7 @@ const en: TodayTexts = {
   names: {
     authorized: "Pre-authorized",
     declined: "Declined",
-    waiting: "Being checked",
+    waiting: "At the bank or being checked",
     decide: "Unconfirmed or under review",
     cancelled: "Canceled",
     failed: "Not started",

@@ -2,7 +2,7 @@ import type { Reason, Stage } from "../../attempt/sections-of.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
-  title: "Por qué no se pagó",
+  title: "Por\u00a0qué no\u00a0se\u00a0pagó",
   /** How far buyers came: above the steps, and what each is a part of. */
   far: "Hasta dónde llegaron",
   reached: "Parte de los que presionaron el botón",
@@ -15,7 +15,7 @@ const es = {
     noCard: "No se envió una tarjeta",
   } satisfies Record<Stage, string>,
   paid: "Pagaron",
-  share: "Parte de los no pagados",
+  share: (n: number) => `Parte de los no pagados (${n})`,
   /** All reasons that nobody had. */
   others: "Las demás razones",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
@@ -35,7 +35,7 @@ const es = {
 export type ReasonTexts = typeof es;
 
 const en: ReasonTexts = {
-  title: "Why not paid",
+  title: "Why not\u00a0paid",
   far: "How far they came",
   reached: "Share of those who pressed the button",
   stages: {
@@ -47,7 +47,7 @@ const en: ReasonTexts = {
     noCard: "No card was sent",
   },
   paid: "Paid",
-  share: "Share of those not paid",
+  share: (n) => `Share of those not paid (${n})`,
   others: "The other reasons",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {

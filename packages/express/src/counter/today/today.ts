@@ -20,10 +20,10 @@ import type { CounterRoute, Visit } from "../visit.ts";
 import { chart } from "./chart.ts";
 
 /** How many payments that need a decision are listed: the money is near the top of a phone, too. */
-const maxNamed = 6;
+const maxNamed = 7;
 
 /** Groups of payments that nobody was charged for. */
-const uncharged: readonly SpanTally["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
+const uncharged: readonly SpanTally["group"][] = ["waiting", "declined", "cancelled", "failed", "expired", "notPaid"];
 
 /** `/`: what needs a decision first, what came in since the last batch close, and what that close came to. */
 export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
@@ -51,13 +51,14 @@ async function showToday(visit: Visit): Promise<void> {
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
   const paid = rows.filter(({ group }) => group !== "givenBack");
-  const first = await firstRows(visit, firstOf(waiting, maxNamed), now);
+  const first = firstOf(waiting, maxNamed);
+  const rowsOfFirst = await firstRows(visit, first, now);
   const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
-    body: html`${waitingFirst(visit, waiting, first)}
+    body: html`${waitingFirst(visit, waiting, { count: first.length, rows: rowsOfFirst })}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
 ${charts.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
@@ -65,18 +66,23 @@ ${stateLegend(language)}`,
 }
 
 /** The first payments that need a decision, and a link to all that waits: as many as the navigation says. */
-function waitingFirst({ root, language }: Visit, { attempts, count, eventCount }: OpenDecisions, first: Html): Html {
+function waitingFirst(
+  { root, language }: Visit,
+  { count, eventCount }: OpenDecisions,
+  named: { count: number; rows: Html },
+): Html {
   const words = todayTexts[language];
+  const payments = sumTexts[language].payments(count);
   const counted = [
-    ...(count > 0 ? [sumTexts[language].payments(count)] : []),
+    ...(count > 0 ? [named.count < count ? words.some(named.count, payments) : payments] : []),
     ...(eventCount > 0 ? [words.events(eventCount)] : []),
   ];
-  // The button says how many, unless they are of two kinds.
-  const isMixed = counted.length > 1;
+  // The button says how many, unless they are of two kinds, or not all of them are here.
+  const isSaid = counted.length > 1 || named.count < count;
   if (counted.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-${attempts.length > 0 && first}
-<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${isMixed && html` <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span>`}</p></section>`;
+${named.count > 0 && named.rows}
+<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${isSaid && html` <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span>`}</p></section>`;
 }
 
 /** The batch that is open: what came in, and until when that can be voided. */
