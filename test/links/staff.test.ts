@@ -161,6 +161,17 @@ test("a link of several payments says what came in, and leads to each of them", 
   for (const order of orders) assert.equal((await shop.payments.findOrder(order)).paid, true);
 });
 
+test("of what went back of a payment, the page of its link says how much", async () => {
+  const { shop, desk } = await openStaff();
+  const { code } = await shop.pay.create(cake);
+  await shop.browser().pay(code);
+  assert.doesNotMatch(await desk.page(`/links/${code}`), /Devuelto/);
+  const [attempt] = (await shop.payments.findOrder(code)).attempts;
+  const back = { amount: pesos(50_000), reason: "a part was missing", by: "Ana" };
+  await shop.payments.recordGivenBack(attempt?.id ?? "", back);
+  assert.match(await desk.page(`/links/${code}`), /Devuelto RD\$\u00a0500\.00</);
+});
+
 test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {
   const { shop, desk } = await openStaff();
   const made = await led(desk, "/links", { amount: "US$ 5", max: "50.50", description: "Donación", times: "" });

@@ -4,7 +4,7 @@ import { shownCode, shownPhone } from "../code.ts";
 import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
 import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
-import { cardOf, receiptUrl } from "../receipt/receipt.ts";
+import { cardOf, chargesIn, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
 import { postForm, qrOf, type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
@@ -39,6 +39,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
   const [use] = link.times === "once" ? uses : [];
+  const charges = use && chargesIn((await visit.router.findOrder(use.order)).attempts, use.payment);
   const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
@@ -49,6 +50,7 @@ ${canBePaid && qrOf(url, words.qr)}
 <div><p class="said ${standing}" role="status">${words.states[standing]}</p>
 ${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
 ${since && html`<p><strong>${since}</strong></p>`}
+${charges?.details.givenBack.map((back) => html`<p>${receiptTexts[language].returned} ${formatMoney(back.amount)}</p>`)}
 ${canBePaid && waysToBuyer(visit, link)}
 ${use && waysToReceipt(visit, link, use.order)}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
