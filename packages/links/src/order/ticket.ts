@@ -16,14 +16,12 @@ export interface Ticket extends Contact {
 /** A browser keeps those of so many links: many a server refuses requests with 8 KiB of cookies, also of other pages. */
 const maxTickets = 12;
 
-type CookieParts = Pick<Parts, "publicUrl" | "signer">;
-
 /** A cookie of each link, so that a buyer may have several open. With https, its prefix lets only this host set it. */
-const cookieName = ({ publicUrl }: CookieParts, code: string): string =>
+const cookieName = ({ publicUrl }: Parts, code: string): string =>
   `${publicUrl.startsWith("https:") ? "__Host-" : ""}ventanilla-link-${code}`;
 
 /** The ticket of the request's browser for a link; `undefined` for none, and for one that was made up. */
-export function ticketIn(request: IncomingMessage, parts: CookieParts, code: string): Ticket | undefined {
+export function ticketIn(request: IncomingMessage, parts: Parts, code: string): Ticket | undefined {
   const [text = "", signature = ""] = cookieOf(request, cookieName(parts, code))?.split(".") ?? [];
   if (!parts.signer.isSigned("use", text, signature)) return undefined;
   const ticket = JSON.parse(Buffer.from(text, "base64url").toString()) as Ticket;
@@ -34,7 +32,7 @@ export function ticketIn(request: IncomingMessage, parts: CookieParts, code: str
  * Set-Cookie values with a ticket, and without the browser's oldest ones where it has many. Lax: the browser sends it when
  * the bank's page has sent the buyer back. Without its path, because the router has another one.
  */
-export function ticketCookies({ headers }: IncomingMessage, parts: CookieParts, code: string, ticket: Ticket) {
+export function ticketCookies({ headers }: IncomingMessage, parts: Parts, code: string, ticket: Ticket) {
   const name = cookieName(parts, code);
   const text = Buffer.from(JSON.stringify(ticket)).toString("base64url");
   const attributes = `Path=/; HttpOnly; SameSite=Lax${name.startsWith("__Host-") ? "; Secure" : ""}`;

@@ -22,7 +22,6 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
   const shown = found.slice(0, pageLength);
   const current = filter ?? "all";
   const { columns } = words;
-  const days = Map.groupBy(shown, ({ createdAt }) => visit.day(createdAt, now));
   const body = html`<div class="apart">${waysOf(visit)}
 <p class="row choices">${Object.entries(words.filters).map(
     ([name, label]) => html`<a href="?filter=${name}"${name === current && html` aria-current="true"`}>${label}</a>`,
@@ -32,22 +31,17 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
   )}<a href="${at("all.csv")}?filter=${current}">${words.file}</a></p>
 <table class="list">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
-${[...days].map(
-  ([day, made]) => html`<tbody>
-<tr class="group"><th scope="rowgroup" colspan="5">${day}</th></tr>
-${made.map((link) => {
-  const { createdAt, code, description, customer, paid } = link;
-  const state = shownState(link, now);
-  return html`<tr>
-<td class="when">${visit.time(createdAt)}</td>
+<tbody>${shown.map((link) => {
+    const { createdAt, code, description, customer, paid } = link;
+    const state = shownState(link, now);
+    return html`<tr>
+<td class="when">${visit.moment(createdAt)}</td>
 <th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a>${customer.name && html` <bdi class="dim">${customer.name}</bdi>`}</th>
 <td class="amount number">${amountText(link, language)}</td>
 <td><span class="badge ${state === "paid" ? "good" : state}">${words.states[state]}</span></td>
 <td class="labeled number">${paid.count > 0 && words.brought(formatMoney(paid.total), paid.count)}</td>
 </tr>`;
-})}
-</tbody>`,
-)}
+  })}</tbody>
 </table>
 <p class="row">${after !== undefined && html`<a href="?filter=${current}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="?filter=${current}&amp;after=${shown.at(-1)?.code}" rel="next">${words.older}</a>`}</p>`;
   return { title: words.charge, body, live: after === undefined };
