@@ -145,6 +145,7 @@ test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSyn
 for (const [held, begin] of [
   // There is no log yet, and no process can open the file before all of them try.
   ["that another one makes", "BEGIN EXCLUSIVE"],
+  ["that another one begins to write", "BEGIN IMMEDIATE"],
   ["that another one writes to", "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE"],
 ]) {
   test(`of several processes that open a new file at once ${held}, one creates the tables and all continue`, async () => {

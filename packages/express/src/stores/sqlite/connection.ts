@@ -2,6 +2,7 @@ import type { StatementSync } from "node:sqlite";
 import { MissingError } from "../sql/migrate.ts";
 import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
+import { isBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";
 import { createPrivate, explainOpening } from "./files.ts";
 import { holdForHook } from "./hooks.ts";
@@ -89,10 +90,22 @@ function openFirst(path: string, timeout: number): DatabaseSync {
 function openFile(path: string, timeout: number): DatabaseSync {
   const db = new DatabaseSync(path, { timeout });
   try {
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+    writeAhead(db, performance.now() + timeout);
+    db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
     return db;
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** For the step of a new file to its log the engine itself does not wait: it waits for a write before that. */
+function writeAhead(db: DatabaseSync, until: number): void {
+  try {
+    db.exec("PRAGMA journal_mode = WAL");
+  } catch (error) {
+    if (!isBusy(error) || performance.now() >= until) throw error;
+    db.exec("BEGIN IMMEDIATE; COMMIT");
+    writeAhead(db, until);
   }
 }
