@@ -177,7 +177,7 @@ test("what is wrong is named as it was given", async () => {
     [{}, [...named, "--until", "2020-01-01"], /--until: .* got "2020-01-02T03:59:59/],
     [{}, [...named, "--until", "tomorrow"], /--until: expected a day, such as/],
     [{}, [...named, "--itbis", "17"], /--itbis: expected 18, 16 or 0 percent/],
-    [{}, [...named, "--times", "some"], /--times: expected "once", "many" or a whole number/],
+    [{}, [...named, "--times", "some"], /--times: expected "many" or a whole number/],
     [{}, [...named, "--email", "ana"], /--email: expected one that the bank takes/],
     [{}, [...named, "--max", "0.50"], /--max: expected more than 100, got 50/],
     [{}, [...named, "--max", "US$ 5"], /--max: expected an amount such as 2950 or 2,950.00, in DOP/],

@@ -13,7 +13,7 @@ const maxLines = 50;
 /** @throws ArgumentError naming the field, what came and what was expected */
 export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms {
   refuseUnknownNames("link", input, fields);
-  const { max, from, until, by, times = "once" } = input;
+  const { max, from, until, by, times = 1 } = input;
   const amount = parseMoney(input.amount, "amount", 1);
   const terms: LinkTerms = {
     amount,
@@ -84,9 +84,9 @@ export function contactOf({ email, mobilePhone }: Contact) {
 }
 
 function timesOf(times: unknown): Link["times"] {
-  if (times === "once" || times === "many") return times;
-  const isStock = typeof times === "number" && Number.isInteger(times) && times >= 2 && times <= maxStock;
-  expectThat(isStock, "times", `"once", "many" or a whole number of 2 to ${maxStock}`, times);
+  if (times === "many") return times;
+  const isStock = typeof times === "number" && Number.isInteger(times) && times >= 1 && times <= maxStock;
+  expectThat(isStock, "times", `"many" or a whole number of 1 to ${maxStock}`, times);
   return times;
 }
 
@@ -118,7 +118,7 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
     customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
-    times: count === "" || count === "many" ? "many" : count === "1" ? "once" : wholeNumber(count),
+    times: count === "" || count === "many" ? "many" : wholeNumber(count),
     ...(itbis && { itbis: wholeNumber(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
   };

@@ -26,8 +26,8 @@ export interface LinkInput {
   lines?: readonly LinkLine[];
   /** Whom it is for. What is missing here, the buyer types: the bank wants an email and a mobile number. */
   customer?: { name?: string; email?: string; mobilePhone?: string };
-  /** How many times it can be paid: `"once"`, `"many"`, or a stock of 2 to 100,000. Default: `"once"` */
-  times?: "once" | "many" | number;
+  /** How many times it can be paid: 1 to 100,000, or `"many"`. Default: 1 */
+  times?: number | "many";
   /** From when it can be paid, in milliseconds since the epoch. Default: at once */
   from?: number;
   /** Until when a payment can be begun, in milliseconds since the epoch. Default: until it is withdrawn */
@@ -73,7 +73,7 @@ export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid";
 
 /** How many payments a link takes. */
 export const stockOf = ({ times }: Pick<Link, "times">): number =>
-  times === "once" ? 1 : times === "many" ? Number.POSITIVE_INFINITY : times;
+  times === "many" ? Number.POSITIVE_INFINITY : times;
 
 /** The state of a link at a time. That it was paid explains more than that it was withdrawn later. */
 export function stateOf(link: Link, now: number): LinkState {
@@ -85,4 +85,4 @@ export function stateOf(link: Link, now: number): LinkState {
 }
 
 /** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
-export const isFixedOnce = ({ max, times }: Link): boolean => times === "once" && max === undefined;
+export const isFixedOnce = ({ max, times }: Link): boolean => times === 1 && max === undefined;

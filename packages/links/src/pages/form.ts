@@ -62,7 +62,7 @@ export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = 
   const range = amountText(link, language);
   const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
   const fields = { ...words.fields, amount: bounds };
-  const left = link.times === "once" ? Number.POSITIVE_INFINITY : await leftOf(visit);
+  const left = link.times === 1 ? Number.POSITIVE_INFINITY : await leftOf(visit);
   const correction = (name: Field): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
   const field = (name: Field): Html => {
     const isWrong = wrong.includes(name);

@@ -82,7 +82,7 @@ function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
 function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: number, isUnderWay = false): void {
   const { link, language, words } = visit;
-  const isSoldOut = state === "paid" && link.times !== "once";
+  const isSoldOut = state === "paid" && link.times !== 1;
   const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
   const first = isUnderWay ? words.underWay : since;
   sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first });

@@ -79,7 +79,7 @@ function valuesOf({ amount, max, description, customer, times, itbis }: Link): T
     description,
     ...customer,
     ...(customer.mobilePhone && { mobilePhone: shownPhone(customer.mobilePhone) }),
-    times: times === "many" ? "" : times === "once" ? "1" : String(times),
+    times: times === "many" ? "" : String(times),
     itbis: String(itbis),
   };
 }

@@ -32,11 +32,11 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
 /** The state of a link: that of the buyer's page. */
 export function shownState(link: Link, now: number) {
   const state = stateOf(link, now);
-  return state === "paid" && link.times !== "once" ? "soldOut" : state;
+  return state === "paid" && link.times !== 1 ? "soldOut" : state;
 }
 
 export const timesOf = (times: Link["times"], words: StaffVisit["words"]): string =>
-  times === "many" ? words.unlimited : times === "once" ? "1" : times.toLocaleString("en-US");
+  times === "many" ? words.unlimited : times.toLocaleString("en-US");
 
 /** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
 export function qrOf(text: string, label: string): Html {

@@ -38,7 +38,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const state = stateOf(link, now);
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
-  const [use] = link.times === "once" ? uses : [];
+  const [use] = link.times === 1 ? uses : [];
   const charges = use && chargesIn((await visit.router.findOrder(use.order)).attempts, use.payment);
   const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
   const body = html`${waysOf(visit)}
@@ -55,7 +55,7 @@ ${canBePaid && waysToBuyer(visit, link)}
 ${use && waysToReceipt(visit, link, use.order)}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
 </section>
-<div>${facts(visit, link)}${uses.length > 0 && link.times !== "once" && payments(visit, uses)}</div>
+<div>${facts(visit, link)}${uses.length > 0 && link.times !== 1 && payments(visit, uses)}</div>
 </div>
 <div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${canBePaid && staff.mayResolve && withdrawal(visit, link)}</div>`;
   const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
