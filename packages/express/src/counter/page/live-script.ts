@@ -6,8 +6,8 @@ export const liveHeader = "Ventanilla-Live";
 
 /**
  * Updates the page every ten seconds, or as often as it says, while it is visible: fetches the part that changes, and
- * replaces it. It waits while something in that part has the focus, is opened or filled in, or text is selected. It says
- * when updates fail, and reloads the page when another staff member has logged in.
+ * replaces it. It waits while somebody types or moves by keys in that part, something in it is opened or filled in, or
+ * text is selected. It says when updates fail, and reloads the page when another staff member has logged in.
  */
 export const liveScript: string = `
 const live = document.getElementById("live");
@@ -19,7 +19,7 @@ const isFilledIn = (field) =>
     ? field.selected !== field.defaultSelected
     : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const isBusy = () =>
-  live.contains(document.activeElement) ||
+  live.querySelector(":focus-visible") ||
   live.querySelector("details[open]") ||
   [...live.querySelectorAll("input, textarea, option")].some(isFilledIn) ||
   String(getSelection()) !== "";
