@@ -328,7 +328,7 @@ ${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
 /** Payments that both the shop and the bank have. */
 function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | undefined {
   const { head } = compareTexts[visit.language].result;
-  // What agrees has one amount. What differs says by how much, and its row stands with the numbers.
+  // What agrees has one amount. What differs says by how much, and its row stands beside the order.
   const isAgreed = about.name === "agreed";
   const isOff = about.name === "differing";
   const columns = html`${!isOff && column(head.line)}${column(head.order)}${isAgreed ? column(head.amount, "number") : html`${column(head.here, "number")}${column(head.bank, "number")}${isOff && column(head.difference, "number")}`}${column(head.names)}`;
@@ -336,8 +336,11 @@ function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | un
     visit,
     { ...about, head: columns, hasDifference: isOff },
     pairs,
-    ({ ours, bank }) => html`<tr>${!isOff && lineCell(visit, bank.line)}<th scope="row">${attemptLink(visit, ours)}</th>
-${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>${isOff && offBy(visit, ours, bank.amount)}`}<td class="names">${ourNames(visit, ours)}${isOff && html`, ${head.line}\u00a0${bank.line}`}${records(visit, ours)}</td></tr>`,
+    ({
+      ours,
+      bank,
+    }) => html`<tr>${!isOff && lineCell(visit, bank.line)}<th scope="row">${attemptLink(visit, ours)}${isOff && html` <span class="dim whole">${head.line} ${bank.line}</span>`}</th>
+${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>${isOff && offBy(visit, ours, bank.amount)}`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }
 
