@@ -29,7 +29,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
 <p class="card row"><strong>${words.found(sums.reduce((all, { links: count }) => all + count, 0))}</strong> ${sums.map(
     (sum) => sum.payments > 0 && html`<span>${words.brought(formatMoney(sum.total), sum.payments)}</span> `,
   )}<a href="${at("all.csv")}?filter=${current}">${words.file}</a></p>
-<table class="list">
+<table class="list leads">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map((link) => {
     const { createdAt, code, description, customer, paid } = link;

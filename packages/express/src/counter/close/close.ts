@@ -191,7 +191,7 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
     return html`<tbody>${all.length > 1 && html`<tr class="group"><th scope="rowgroup" colspan="${hasTax ? 5 : 4}">${name}</th></tr>`}${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
-<div class="compared"><table class="list in-batch">
+<div class="compared"><table class="list leads in-batch">
 <thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
 ${all.map(rows)}
 </table></div>

@@ -202,7 +202,7 @@ function waitingList(
   return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language][counted](count)}</h2>
 ${byWhenOfAll(visit, payments)}
 ${payments.length > 1 && html`<p class="dim">${words.sorted}</p>`}
-<table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
+<table class="list leads payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
 ${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words.more(kind.shown)}</span></p>`)}</section>`;
 }
 
@@ -240,7 +240,7 @@ export async function firstRows(visit: Visit, attempts: readonly Attempt[], now:
       amount: decidedText(attempt, language),
       beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
     });
-  return html`<table class="list payments">
+  return html`<table class="list leads payments">
 ${paymentsHead({ ...listTexts[language].columns, ...words.columns })}
 <tbody>${payments.map(row)}</tbody></table>`;
 }

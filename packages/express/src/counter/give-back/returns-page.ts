@@ -140,7 +140,7 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 <td class="names">${reference !== undefined && html`<span class="on-small">${words.reference}</span> <span class="dim whole">${reference}</span>`}</td></tr>`;
   };
   return html`<section aria-labelledby="returns"><h2 id="returns">${title} <span class="dim">${count}</span></h2>
-<div class="compared"><table class="list in-batch">
+<div class="compared"><table class="list leads in-batch">
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
 <tbody>${returns.map(row)}</tbody>
 </table></div>

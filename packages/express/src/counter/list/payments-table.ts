@@ -31,7 +31,7 @@ export function paymentsTable(
   const isAlike = said !== undefined && attempts.every((attempt) => standingOf(attempt, now) === said);
   const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
   const alike = { ...columns, state: hasReasons && columns.reason };
-  return html`<table class="list payments${isAlike && !hasReasons && " alike"}">
+  return html`<table class="list leads payments${isAlike && !hasReasons && " alike"}">
 ${paymentsHead(isAlike ? alike : columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
