@@ -103,6 +103,7 @@ test("one command is a whole business: a link from the terminal is paid, and the
   assert.match(await counter.text(), new RegExp(order));
   const charge = await fetch(`${origin}/staff`, { headers: asStaff });
   assert.match(await charge.text(), /<h1>Cobrar<\/h1>/);
+  assert.equal((await fetch(`${origin}/health`)).status, 200);
   const statusOf = async (sent: Record<string, string>) =>
     (await fetch(`${origin}/staff/payments`, { headers: sent })).status;
   for (let i = 0; i < 25; i++) assert.equal(await statusOf(login("Ana", "former")), 401, "one password, however often");
@@ -110,6 +111,10 @@ test("one command is a whole business: a link from the terminal is paid, and the
   for (let i = 0; i < 25; i++) answers.push(await statusOf(login("Ana", `guess ${i}`)));
   assert.equal(answers.at(-1), 429, "nobody tries out passwords");
   assert.equal(await statusOf(asStaff), 429);
+  const [cookie = ""] = counter.headers.getSetCookie().filter((set) => set.startsWith("ventanilla-staff="));
+  const before = { Cookie: cookie.split(";")[0] ?? "" };
+  assert.equal(await statusOf({ ...asStaff, ...before }), 200, "a browser that has logged in is not shut out");
+  assert.equal(await statusOf(before), 401, "its cookie alone opens nothing");
   assert.equal(await stop(), 0);
 
   const data = join(folder, "data");
@@ -223,7 +228,7 @@ test("in production the environment is enough to serve; a port that is in use is
   });
   taken.close();
   assert.deepEqual([code, out], [1, ""]);
-  assert.match(err, /^ventanilla-links: .*EADDRINUSE.*:\d+\n$/);
+  assert.match(err, /^ventanilla-links: port \d+ is in use: PORT and BANK_PORT choose others\n$/);
 });
 
 test("a wrong command line has the exit code 2 and one sentence; help has 0", async () => {

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Payments } from "@ventanilla/express";
 import { counter } from "@ventanilla/express/counter";
-import { checkLine, makeLimiter } from "@ventanilla/web";
+import { checkLine, cookieOf, makeLimiter } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
 import { visitorOf } from "../pages/frame.ts";
@@ -12,6 +12,10 @@ export function makeBusiness(payments: Payments, pay: Links, password: string): 
   const staff = (request: IncomingMessage) => staffOf(request, password);
   const app = express().disable("x-powered-by");
   app.use(payments.returns);
+  app.get("/health", async (_request, response) => {
+    const health = await payments.health();
+    response.status(health.ok ? 200 : 503).json(health);
+  });
   app.use("/payments", payments);
   app.use("/pay", pay.pages(payments));
   app.use("/staff/payments", askForStaff(staff), counter(payments, { staff, pages: [pay.staffPages(payments)] }));
@@ -37,15 +41,25 @@ function staffOf({ headers }: IncomingMessage, password: string): string | undef
 /** How many wrong passwords of one address are looked at in ten minutes. */
 const wrongPasswords = 20;
 
-/** Lets the staff in, and asks everybody else for name and password: nobody tries out passwords. */
+const cookie = { path: "/staff", httpOnly: true, sameSite: "strict" } as const;
+
+/**
+ * Lets the staff in, and asks everybody else for name and password. Nobody tries out passwords; who does on the shop's own
+ * network shuts out no browser that has logged in since the start. Its cookie opens nothing.
+ */
 function askForStaff(staff: (request: IncomingMessage) => string | undefined): RequestHandler {
   const limiter = makeLimiter();
+  const known = randomBytes(32).toString("base64url");
   return (request, response, next) => {
     const { authorization = "" } = request.headers;
     const wrong = [visitorOf(request), wrongPasswords] as const;
-    const seconds = limiter.wait([wrong]);
+    const isKnown = timingSafeEqual(digestOf(cookieOf(request, "ventanilla-staff") ?? ""), digestOf(known));
+    const seconds = isKnown ? undefined : limiter.wait([wrong]);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
-    if (staff(request) !== undefined) return next();
+    if (staff(request) !== undefined) {
+      response.cookie("ventanilla-staff", known, cookie);
+      return next();
+    }
     // A screen that is open since the password was changed sends the former one each second: it counts once.
     const same = [`${visitorOf(request)} ${digestOf(authorization).toString("hex")}`, 1] as const;
     if (authorization !== "" && limiter.wait([same]) === undefined) limiter.count([wrong, same]);

@@ -63,8 +63,9 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
     return 0;
   } catch (error) {
     const isWrongUse = error instanceof ArgumentError;
-    const { message } = error as Error;
-    const said = printable(isWrongUse ? namedAsGiven(message) : message);
+    const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+    const inUse = code === "EADDRINUSE" && `port ${port} is in use: PORT and BANK_PORT choose others`;
+    const said = printable(inUse || (isWrongUse ? namedAsGiven(message) : message));
     const hint = isWrongUse ? "\nventanilla-links --help lists the options." : "";
     process.stderr.write(`ventanilla-links: ${said}${hint}\n`);
     return isWrongUse ? 2 : 1;
