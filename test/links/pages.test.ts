@@ -89,8 +89,22 @@ test("whoever joins a payment that is under way does not take its contact; whoev
   await first.send(code);
   await second.send(code, { ...contact, email: "second@example.com" });
   const session = await sessionIn(await first.launch());
+  const view = await shop.payments.findOrder(code);
+  const [attempt] = view.attempts;
+  assert.ok(attempt);
+  // While the bank opens the session, nothing prevents a launch yet.
+  const { decisive: _, ...opening } = { ...view, attempts: [{ ...attempt, state: "preparing" as const }] };
+  shop.pay.pages(
+    Object.assign(Object.create(shop.payments) as typeof shop.payments, { findOrder: async () => opening }),
+  );
+  for (let i = 0; i < 2; i++) await second.launch();
+  assert.equal(await emailNow(), contact.email);
+  shop.pay.pages(shop.payments);
   await second.launch();
   assert.equal(await emailNow(), contact.email);
+  await first.send(code, { ...contact, email: "corrected@example.com" });
+  await first.launch();
+  assert.equal(await emailNow(), "corrected@example.com");
   await comeBack(await payAtBank(shop, session, cards.declined));
   await shop.pass(1000);
   await second.launch();

@@ -2,7 +2,6 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { type Money, parseMoney } from "@ventanilla/client";
 import { ArgumentError, checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { codeOfOrder } from "./code.ts";
 
 /** Checks the option. @throws ArgumentError naming the key; never its value */
 export function orderKeysOf(keys: unknown) {
@@ -64,11 +63,9 @@ function signedIn(payload: JWTPayload) {
   expectThat(amount.minor > 0, named("amount"), "more than zero");
   const tax = payload.tax === undefined ? undefined : moneyOf(payload, "tax", currency);
   expectThat(tax === undefined || tax.minor <= amount.minor, named("tax"), "no more than the amount");
-  const order = textOf("order", 255);
-  expectThat(codeOfOrder(order) === undefined, named("order"), "another id than that of a link");
   return {
     /** The shop's own id of the order. */
-    order,
+    order: textOf("order", 255),
     amount,
     /** Default: computed by the option `itbis` */
     ...(tax && { tax }),

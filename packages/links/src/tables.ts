@@ -131,6 +131,8 @@ export interface Use {
   description: string;
   amount: Money;
   tax: Money;
+  /** Of a link: which browser began what is under way, by its ticket. */
+  browser?: string | undefined;
   /** Of a signed order: when it was signed, in milliseconds since the epoch. */
   issuedAt?: number | undefined;
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
 import type { UseRows } from "../tables.ts";
@@ -38,10 +37,10 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
   return {
     sweep,
     release,
-    /** Whether another browser's payment of an order may be under way: a launch joins it. */
-    async isJoined(order: string, request: IncomingMessage): Promise<boolean> {
-      const { decisive } = (await router?.findOrder(order)) ?? {};
-      return decisive !== undefined && !(await router?.isLauncher(decisive.id, request));
+    /** Whether a payment of an order may be under way, also while its session at the bank is opened: a launch joins it. */
+    async isUnderWay(order: string): Promise<boolean> {
+      const { attempts = [] } = (await router?.findOrder(order)) ?? {};
+      return attempts.some(({ safeToRetry }) => !safeToRetry);
     },
     /** Asks this router, and sweeps each minute, also where no further buyer comes. Keeps no process alive. */
     watch(payments: Payments): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
+import { expectThat } from "@ventanilla/web";
 import { codeOfOrder } from "../code.ts";
 import { type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import type { Parts } from "../options.ts";
@@ -18,11 +19,11 @@ const orderOf = ({ order, description, amount, tax, buyer }: Use): Order => ({
 });
 
 /** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
-export function useOf(link: Link, { order, minor, email, mobilePhone }: Ticket): Use {
+export function useOf(link: Link, { order, browser, minor, email, mobilePhone }: Ticket): Use {
   const { code, customer, description, itbis } = link;
   const amount = { ...link.amount, ...(minor !== undefined && { minor }) };
   const buyer = { email: customer.email ?? email, mobilePhone: customer.mobilePhone ?? mobilePhone };
-  return { order, code, description, amount, tax: taxWithin(amount, itbis), buyer };
+  return { order, code, description, amount, tax: taxWithin(amount, itbis), buyer, browser };
 }
 
 /**
@@ -39,16 +40,15 @@ export async function linkOrder(parts: Parts, id: string, request: IncomingMessa
   const code = codeOfOrder(id);
   const ticket = code && ticketIn(request, parts, code);
   if (!code || !ticket || ticket.order !== id) return undefined;
-  if (request.method === "POST") return launched(parts, request, ticket, code);
+  if (request.method === "POST") return launched(parts, ticket, code);
   const link = await parts.database.read(() => parts.links.find(code));
   return link && orderOf(useOf(link, ticket));
 }
 
-async function launched(parts: Parts, request: IncomingMessage, ticket: Ticket, code: string) {
-  const { database, links, uses, holds } = parts;
+async function launched({ database, links, uses, holds }: Parts, ticket: Ticket, code: string) {
   const { order } = ticket;
   const now = await database.now();
-  const isJoined = await holds.isJoined(order, request);
+  const isUnderWay = await holds.isUnderWay(order);
 
   /** Begins the use, or goes on with it: `full` where others hold all that is left. */
   function* begin(): Program<Use | "full" | undefined> {
@@ -59,8 +59,9 @@ async function launched(parts: Parts, request: IncomingMessage, ticket: Ticket, 
     if (known?.state !== "begun" && (yield* uses.taken(code)) >= stockOf(link)) return "full";
     const use = useOf(link, ticket);
     // Who joins another one's payment is not the one who pays: what is sent about it is that one's.
-    const buyer = (isJoined && known?.buyer) || use.buyer;
-    yield* uses.begin({ ...use, buyer }, now, known !== undefined);
+    const isJoined = isUnderWay && known?.state === "begun" && known.browser !== use.browser;
+    const { buyer, browser } = isJoined ? known : use;
+    yield* uses.begin({ ...use, buyer, browser }, now, known !== undefined);
     return use;
   }
 
@@ -74,12 +75,15 @@ async function launched(parts: Parts, request: IncomingMessage, ticket: Ticket, 
  * is charged is compared with it long after the token has expired, and another token cannot change it.
  */
 export async function signedOrder(parts: Parts, id: string, request: IncomingMessage): Promise<Order | undefined> {
-  const { database, uses, orderKeys, itbis } = parts;
+  const { database, links, uses, orderKeys, itbis } = parts;
   if (orderKeys.length === 0 || !isToken(id)) return undefined;
   const now = await database.now();
   const verified = await verifySigned(id, orderKeys, now);
   if (verified === undefined) return undefined;
   const { tax, email, mobilePhone, ...signed } = verified.signed;
+  const code = codeOfOrder(signed.order);
+  const isOfLink = code !== undefined && (await database.read(() => links.find(code))) !== undefined;
+  expectThat(!isOfLink, "signed order.order", "another id than that of a link");
   const asked = { ...signed, tax: tax ?? taxWithin(signed.amount, itbis), buyer: { email, mobilePhone } };
   // A question: what is kept, else what would be.
   if (request.method !== "POST") return orderOf((await database.read(() => uses.find(asked.order))) ?? asked);

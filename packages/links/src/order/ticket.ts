@@ -9,6 +9,8 @@ import type { Parts } from "../options.ts";
  */
 export interface Ticket extends Contact {
   order: string;
+  /** Random: tells the browsers apart that may launch one order. */
+  browser: string;
   /** What the buyer chose to pay, in minor units, where they may choose. */
   minor?: number | undefined;
 }

@@ -113,7 +113,7 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const { typed, contact, minor, wrong } = readTyped(link, fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
-  const ticket: Ticket = { ...order, ...contact };
+  const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? crypto.randomUUID(), ...contact };
   // Beside those of the shop's own middleware.
   response.appendHeader("Set-Cookie", ticketCookies(request, visit, link.code, ticket));
   redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
