@@ -67,7 +67,8 @@ test("one command is a whole business: a link from the terminal is paid, and the
 
   // In another terminal.
   const named = ["create", "--sandbox", "--amount", "2950", "--for", "Bizcocho"];
-  const made = await runProcess([], [program, ...named], env, folder);
+  const { PORT: _, ...elsewhere } = env;
+  const made = await runProcess([], [program, ...named], elsewhere, folder);
   assert.deepEqual([made.code, made.err], [0, ""]);
   const url = made.out.trim();
   assert.match(url, new RegExp(`^${origin}/pay/\\w{10}$`));
@@ -178,10 +179,16 @@ test("what is wrong is named as it was given", async () => {
     [{ STORE_CONTACT: "Ana" }, named, /: STORE_CONTACT: expected tel:/],
     [{ PORT: "70000" }, named, /: PORT: expected a number below 65,536/],
     [{ PUBLIC_URL: "https://shop.example/payments" }, named, /: PUBLIC_URL: expected an address without a path\n/],
-    [{ DATA_DIR: join(folder, "empty") }, named, /: VENTANILLA_STORE: there is no file .*empty/],
+    [
+      { DATA_DIR: join(folder, "empty") },
+      named,
+      /: no business has been started in .*empty: ventanilla-links --sandbox starts one/,
+    ],
     [{}, [...named, "--until", "2020-01-01"], /--until: .* got "2020-01-02T03:59:59/],
     [{}, [...named, "--until", "tomorrow"], /--until: expected a day, such as/],
     [{}, [...named, "--itbis", "17"], /--itbis: expected 18, 16 or 0 percent/],
+    [{}, [...named, "--times", ""], /--times: expected a text, got none/],
+    [{}, [...named, "--until", "", "--name", ""], /--until: expected a text, got none/],
     [{}, [...named, "--times", "some"], /--times: expected "many" or a whole number/],
     [{}, [...named, "--email", "ana"], /--email: expected one that the bank takes/],
     [{}, [...named, "--max", "0.50"], /--max: expected more than 100, got 50/],

@@ -94,7 +94,13 @@ async function run(args: readonly string[], process: CommandProcess): Promise<vo
   });
   const { sandbox = false, help: isLost, ...typed } = values as Typed;
   if (isLost) return void process.stdout.write(help);
-  const settings = settingsOf(process.env, sandbox);
+  // An option of a variable that is not set would make a link without a limit.
+  const empty = Object.keys(typed).find((name) => {
+    const option = name as keyof typeof fields;
+    return typed[option] === "" && !fields[option].startsWith("customer.");
+  });
+  if (empty !== undefined) throw new ArgumentError(`--${empty}: expected a text, got none`);
+  const settings = settingsOf(process.env, sandbox, !isCreating);
   const { publicUrl, storefront, keys, orderKeys } = settings;
   const store = await openStore(
     undefined,

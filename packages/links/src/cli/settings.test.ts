@@ -8,7 +8,7 @@ import { settingsOf } from "./settings.ts";
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-settings-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const settingsWith = (env: Record<string, string>) => settingsOf({ DATA_DIR: folder, ...env }, true);
+const settingsWith = (env: Record<string, string>) => settingsOf({ DATA_DIR: folder, ...env }, true, true);
 
 test("a key that a full disk has left empty is made again, and then stays", () => {
   writeFileSync(join(folder, "key"), "");

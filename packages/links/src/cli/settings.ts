@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
 
@@ -41,14 +41,17 @@ export type Settings = ReturnType<typeof settingsOf>;
 /**
  * Reads the settings of a business from the environment.
  * @param sandbox whether what it lacks is that of a business beside the sandbox
+ * @param isServed whether this process is to serve it. Default: it has been started before
  * @throws ArgumentError naming the variables that are missing or wrong
  */
-export function settingsOf(given: Env, sandbox: boolean) {
+export function settingsOf(given: Env, sandbox: boolean, isServed = false) {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Record<string, string>;
   const port = numberOf("PORT", set.PORT ?? "3000");
   const bankPort = numberOf("BANK_PORT", set.BANK_PORT ?? "4000");
   const stored = { VENTANILLA_STORE: set.DATABASE_URL, ...set };
-  const env: Env = sandbox ? { ...besideSandbox(set, port), ...set, ...atSandbox(set, bankPort) } : stored;
+  const address = join(folderOf(set), "address");
+  const url = isServed || !sandbox ? `http://localhost:${port}` : startedAt(address);
+  const env: Env = sandbox ? { ...besideSandbox(set, url), ...set, ...atSandbox(set, bankPort) } : stored;
   const missing = Object.keys(required).filter((name) => env[name] === undefined);
   if (missing.length > 0) {
     throw new ArgumentError(`missing from the environment: ${missing.join(", ")}; with --sandbox none is needed`);
@@ -57,6 +60,7 @@ export function settingsOf(given: Env, sandbox: boolean) {
   const publicUrl = value("PUBLIC_URL").replace(/\/+$/, "");
   // Links, router and counter have paths of their own there.
   expectThat(!/^\w+:\/\/[^/?#]*\//.test(publicUrl), "PUBLIC_URL", "an address without a path");
+  if (sandbox && isServed) writeFileSync(address, publicUrl, { mode: 0o600 });
   const { MERCHANT_TYPE: type, STORE_CONTACT: href, STORE_RNC: rnc } = env;
   return {
     port,
@@ -92,9 +96,15 @@ function numberOf(name: string, text: string): number {
 
 const folderOf = ({ DATA_DIR = "ventanilla-links" }: Env): string => resolve(DATA_DIR);
 
+/** Where buyers reach the business beside the sandbox, as its last start has written it. */
+function startedAt(address: string): string {
+  if (existsSync(address)) return readFileSync(address, "utf8");
+  throw new ArgumentError(`no business has been started in ${dirname(address)}: ventanilla-links --sandbox starts one`);
+}
+
 /** What a business beside the sandbox has where the environment says nothing. */
-const besideSandbox = (env: Env, port: number): Env => ({
-  PUBLIC_URL: `http://localhost:${port}`,
+const besideSandbox = (env: Env, publicUrl: string): Env => ({
+  PUBLIC_URL: publicUrl,
   STORE_NAME: "Repostería Carmen",
   STORE_CONTACT: "tel:+18095550100",
   PAYMENTS_KEY: keyIn(folderOf(env)),
