@@ -178,6 +178,14 @@ test("a driver that gives 64-bit numbers as BigInt, or as text, is understood", 
     assert.deepEqual([moved.written, moved.attempt.facts], [true, attempt.facts]);
     assert.equal(typeof (await store.now()), "number");
     assert.equal((await store.stats()).attempts.opened, 1);
+    const { facts } = attempt;
+    await store.transition(attempt.id, 2, { state: "declined", announce: "attempt.declined", facts });
+    const [claim] = await store.claimEvents({ banks: [bank], limit: 1, leaseMs: 60_000 });
+    assert.ok(claim);
+    await store.settleClaim(claim.item.id, claim.fence, { kind: "dead", error: "no" });
+    assert.equal(await store.reviveEvent(claim.item.id), true);
+    const [{ createdAt } = {}] = await store.eventsOf("A-1");
+    assert.equal(createdAt, claim.item.createdAt);
   }
 });
 

@@ -157,6 +157,35 @@ test("a delivery whose connection vanishes during its hook has ended, and can be
   }
 });
 
+test("where connections have vanished, the beginning and end of a hook's transaction wait no longer than others", async (t) => {
+  const { end, inUse, network, store } = await shop(4);
+  await declined(store, "A-1");
+  await declined(store, "A-2");
+  const [first, second] = await keptIn(store).claimEvents({ banks: [bank], limit: 2, leaseMs: 600_000 });
+  assert.ok(first && second);
+  const delivery = await keptIn(store).openDelivery(first.item.id, first.fence);
+  assert.ok(delivery);
+  network.vanish();
+  const timers = stopTimers(t);
+  const ended: unknown[] = [];
+  try {
+    const opening = keptIn(store).openDelivery(second.item.id, second.fence);
+    void delivery.rollback().then(() => ended.push("undone"));
+    opening.catch((error: Error) => ended.push(error.message));
+    await inUse(2, 4);
+    timers.pass(10_000);
+    for (let i = 0; ended.length < 2 && i < 1000; i++) await setImmediate();
+    assert.deepEqual(ended.toSorted(), [
+      "postgresStore: the database gave no answer within 10000 ms: the connection is closed",
+      "undone",
+    ]);
+  } finally {
+    timers.pass(60_000);
+    t.mock.timers.reset();
+    await end();
+  }
+});
+
 test("the router's work continues after connections have vanished, with one alert for each outage", async (t) => {
   const { end, fill, inUse, network, rounds, store, well } = await shop(4);
   const sandbox = await createSandbox();

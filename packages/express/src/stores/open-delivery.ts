@@ -75,7 +75,9 @@ export async function openDelivery(
   });
   let isLocked = false;
   try {
-    for (const text of [...(connection.begin ?? []), `SAVEPOINT ${savepoint}`]) await connection.run(text, []);
+    for (const text of [...(connection.begin ?? []), `SAVEPOINT ${savepoint}`]) {
+      await connection.ask({ text, values: [] });
+    }
     isLocked = (await connection.ask(lock)).rows.length > 0;
   } finally {
     if (!isLocked) await delivery.rollback();

@@ -4,12 +4,14 @@ import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
 import { type Connection, type Engine, inText, meaningOf } from "./engine.ts";
 
 /** A connection that was taken. */
-export interface HeldConnection extends Omit<Connection, "ask"> {
+export interface HeldConnection extends Omit<Connection, "ask" | "query"> {
   /**
    * Runs statements of the store's own, after these texts where there are any.
    * @throws DuplicateError when a unique key refuses one, MissingError when there are no tables
    */
   ask(statements: readonly Statement[], first?: readonly string[]): Promise<Answer[]>;
+  /** Runs a statement in the engine's own SQL, which may take so many milliseconds. */
+  query(text: string, values?: readonly unknown[], ms?: number): Promise<Answer>;
 }
 
 /**
@@ -56,10 +58,10 @@ function answeringIn(deadlineMs: number, connection: Connection, engine: Engine)
     ended = error ?? new Error(`${name}: the connection was given back`);
     connection.release(error);
   }
-  async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  async function inTime<T>(work: () => Promise<T>, ms = deadlineMs): Promise<T> {
     if (ended) throw ended;
-    return withTimeout(deadlineMs, work(), () => {
-      release(new Error(`${name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`));
+    return withTimeout(ms, work(), () => {
+      release(new Error(`${name}: the database gave no answer within ${ms} ms: the connection is closed`));
       throw ended;
     });
   }
@@ -73,7 +75,7 @@ function answeringIn(deadlineMs: number, connection: Connection, engine: Engine)
       });
       return answers.slice(-statements.length);
     },
-    query: (text, values) => inTime(() => connection.query(text, values)),
+    query: (text, values, ms) => inTime(() => connection.query(text, values), ms),
     release,
   };
 }

@@ -69,6 +69,6 @@ export function inText(engine: Engine, { text, values }: Statement): string {
 /** A value as SQL writes it: no setting of a connection gives another meaning to these characters. */
 function literalOf({ textOf }: Engine, value: SqlValue): string {
   if (value === null) return "NULL";
-  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return String(value);
   return /^[ -[\]-~]*$/.test(value) ? `'${value.replaceAll("'", "''")}'` : textOf(Buffer.from(value).toString("hex"));
 }

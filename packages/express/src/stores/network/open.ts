@@ -72,11 +72,11 @@ export function openOn(engine: Engine, options: NetworkOptions, own: string): St
     now,
     async begin(delivered) {
       const leave = await enter();
-      const connection = await take(longMs).catch((error: unknown) => {
+      const connection = await take().catch((error: unknown) => {
         leave();
         throw error;
       });
-      return openDelivery(hookOn(engine, connection, leave), delivered, now);
+      return openDelivery(hookOn(engine, connection, longMs, leave), delivered, now);
     },
     inHook: ({ text, values }) => ({
       text: inText(engine, { text: engine.hasReturning ? returning(text) : text, values }),
@@ -113,12 +113,17 @@ async function transaction<T>(engine: Engine, connection: HeldConnection, steps:
 }
 
 /** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
-function hookOn(engine: Engine, { ask, query, release }: HeldConnection, leave: () => void): HookConnection {
+function hookOn(
+  engine: Engine,
+  { ask, query, release }: HeldConnection,
+  longMs: number,
+  leave: () => void,
+): HookConnection {
   const { begin, beginHook, endHook, notCode, controls } = engine;
   return {
     begin: [...begin, ...beginHook],
     ask: async (statement) => ((await ask([statement])) as [Answer])[0],
-    run: async (text, values) => (await query(text, values)).rows,
+    run: async (text, values) => (await query(text, values, longMs)).rows,
     notCode,
     controls,
     undo: async () => void (await query("ROLLBACK").catch(release)),
