@@ -72,6 +72,8 @@ test("close waits for what a person records", async () => {
 test("close ends within ten seconds beside a hook that ignores its signal, whose writes are undone", async (t) => {
   const time = stillTime(t);
   const begun = Promise.withResolvers<void>();
+  const closes = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const contexts: HookContext[] = [];
   const store = { ...sqliteStore(":memory:", time.clock), close: async () => {} };
@@ -79,8 +81,11 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
     store,
     async onPaid(_, context) {
       contexts.push(context);
-      await context.transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
       begun.resolve();
+      // Late: else the limit of a transaction, 5 s, would be over before the hook has ignored its signal.
+      await closes.promise;
+      await context.transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+      written.resolve();
       await released.promise;
     },
   });
@@ -88,7 +93,10 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
   const working = router.work();
   await begun.promise;
   const closing = watch(router.payments.close());
-  await time.pass(10 * second);
+  await time.pass(3 * second);
+  closes.resolve();
+  await written.promise;
+  await time.pass(7 * second);
   assert.equal(closing.ended, true);
   assert.match(String(contexts[0]?.signal.reason), /the router is closing/);
   await assert.rejects(async () => contexts[0]?.transaction.query("SELECT 1"), /the router is closing/);

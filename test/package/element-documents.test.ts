@@ -38,8 +38,8 @@ const script = `${page}
 `;
 
 test("the documents' page of another origin sets the element's headers before the element is there", () => {
-  const page = /#region pages-on-another-origin(?:(?!#endregion).)*requestInit = (?:(?!#endregion).)*element\.js"/s;
-  assert.match(textOf("docs/guide/other-servers.md"), page);
+  const shown = /#region pages-on-another-origin(?:(?!#endregion).)*requestInit = (?:(?!#endregion).)*element\.js"/s;
+  assert.match(textOf("docs/guide/other-servers.md"), shown);
 });
 
 for (const document of ["jsdom", "happy-dom"]) {

@@ -42,7 +42,7 @@ function reasonOf(error: unknown, host: string): string {
 export function isRoutersPage(answer: Answer): boolean {
   if (answer.failed !== undefined || answer.status !== 404) return false;
   // Of the page, what is the same in every language; a proxy may replace the headers.
-  return answer.text.includes('<svg class="mark plain" viewBox="0 0 56 56"');
+  return /<svg class="mark \w+" viewBox="0 0 56 56"/.test(answer.text);
 }
 
 /** Whether the answer is the router's status of an attempt that it does not know. */
