@@ -140,6 +140,8 @@ test("what is code in a statement is told from its comments, texts and names", a
   for (const [text, isControl] of [
     ["/* /* */ COMMIT */ SELECT 1", false],
     ["/* /* */ */ COMMIT", true],
+    ["/* /* /* */ */ COMMIT */ SELECT 1", false],
+    ["/* /* /* */ */ */ COMMIT", true],
     ["SELECT '; COMMIT'", false],
     ["SELECT 'it''s'; COMMIT", true],
     ["SELECT E'\\'; COMMIT; --'", false],
