@@ -14,7 +14,8 @@ after(() => server.stop());
 
 const tables = `CREATE TABLE @parcels (seq @serial, id @key NOT NULL, weight @int NOT NULL, note @text)@options;
 CREATE UNIQUE INDEX parcels_by_id ON @parcels (id)`;
-const later = "CREATE TABLE @parcels_stops (id @key NOT NULL, place @name NOT NULL, PRIMARY KEY (id, place))@options";
+const later = `CREATE TABLE @parcels_stops (id @key NOT NULL, place @name NOT NULL, PRIMARY KEY (id, place))@options;
+INSERT INTO @parcels_stops (id, place) VALUES ('P-0', 'where?')`;
 
 const parcel = (id: string, weight = 1, note: string | null = null) => insert("parcels", { id, weight, note });
 
@@ -48,6 +49,8 @@ for (const [name, open] of Object.entries(enginesOn(server, undefined, true))) {
     assert.deepEqual(await database.migrate("parcels", [tables]), []);
     const together = await Promise.all([1, 2].map(() => database.migrate("parcels", [tables, later])));
     assert.deepEqual(together.flat(), [2]);
+    const stop = await database.read(() => rowOf<{ place: string }>(sql`SELECT place FROM @parcels_stops`));
+    assert.equal(stop?.place, "where?");
     await assert.rejects(database.migrate("parcels", [tables]), /has version 2, this program knows 1: update it/);
     assert.deepEqual(await store.migrate(), []);
 

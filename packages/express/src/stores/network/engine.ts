@@ -63,7 +63,9 @@ export function meaningOf({ meanings }: Engine, error: unknown): Meaning | undef
  */
 export function inText(engine: Engine, { text, values }: Statement): string {
   let count = 0;
-  return textIn(engine, text).replaceAll("?", () => literalOf(engine, values[count++] ?? null));
+  // Without values, a `?` is one of a text.
+  const valueAt = (mark: string) => (values.length === 0 ? mark : literalOf(engine, values[count++] ?? null));
+  return textIn(engine, text).replaceAll("?", valueAt);
 }
 
 /** A value as SQL writes it: no setting of a connection gives another meaning to these characters. */
