@@ -71,6 +71,7 @@ for (const [engine, open] of some("links", Object.entries(engines))) {
     const withdrawn = await pay.withdraw(plain.code);
     assert.ok(withdrawn?.withdrawnAt);
     assert.deepEqual(await pay.withdraw(plain.code), withdrawn);
+    for (const none of ["K7MP4-XQ9TD", "", undefined as never]) assert.equal(await pay.withdraw(none), undefined);
     assert.deepEqual(await codesOf(pay.list()), [plain.code, code]);
     assert.deepEqual(await codesOf(pay.list("open")), [code]);
     assert.deepEqual(await codesOf(pay.list("ended")), [plain.code]);

@@ -43,10 +43,11 @@ export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: 
       }
     },
     async withdraw(text: string): Promise<Link | undefined> {
-      const code = codeOf(text) ?? "";
+      const link = await find(text);
+      if (link === undefined) return undefined;
       const now = await database.now();
-      await database.write(() => links.withdraw(code, now));
-      return find(code);
+      await database.write(() => links.withdraw(link.code, now));
+      return find(text);
     },
     async forget(before: number): Promise<void> {
       expectThat(Number.isSafeInteger(before), "before", "milliseconds since the epoch");
