@@ -39,8 +39,8 @@ export function makeStatus(
   async function sendStatus(visit: Visit, found: Attempt): Promise<void> {
     const { request, response, query } = visit;
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const words = wordsFor(visit);
-    const answer = statusAnswer(attempt, words, String(response.getHeader("Content-Language")));
+    const { language, words } = wordsFor(visit);
+    const answer = statusAnswer(attempt, words, language);
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt.id, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
@@ -62,7 +62,7 @@ export function makeStatus(
       }
       const launch = refused.get(id);
       if (!launch) return sendError(visit, 404, "not_found", (words) => words.refused.not_found.title);
-      const words = wordsFor(visit);
+      const { words } = wordsFor(visit);
       sendJson(visit.response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, store)));
     },
     /**
@@ -109,13 +109,13 @@ function readStopped(blocked: string | null, { origin: own, pageOrigins }: Statu
 }
 
 function sendError(visit: Visit, status: number, code: string, messageIn: (words: Texts) => string): void {
-  sendJson(visit.response, status, { v: 1, error: { code, message: messageIn(wordsFor(visit)) } });
+  sendJson(visit.response, status, { v: 1, error: { code, message: messageIn(wordsFor(visit).words) } });
 }
 
-/** Returns the texts in the visitor's language, and names that language in the answer. */
-function wordsFor(visit: Visit): Texts {
+/** Returns the visitor's language and its texts, and names it in the answer. */
+function wordsFor(visit: Visit) {
   const { languages } = visit.settings;
   const language = languages.ofVisit(visit);
   visit.response.setHeader("Content-Language", language);
-  return languages.of(language);
+  return { language, words: languages.of(language) };
 }

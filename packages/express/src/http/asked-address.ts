@@ -8,9 +8,9 @@ import { decodeComponent } from "@ventanilla/web";
  */
 export function askedAddress(url: string) {
   const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
+  const withoutParameters = plainEncoding(path).replaceAll(/;[^/\\]*/g, "");
   const segments: string[] = [];
-  for (const written of plainEncoding(path).split(/[/\\]/)) {
-    const segment = written.replace(/;.*/s, "");
+  for (const segment of withoutParameters.split(/[/\\]/)) {
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }

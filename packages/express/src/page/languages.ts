@@ -17,8 +17,8 @@ export function languagesOf(translations: Translations = {}) {
   /** The longest language that a tag names, or begins with: `en-GB` is answered in `en` (RFC 4647, section 3.4). */
   const nearest = (tag: string) => {
     const asked = `${tag}-`.toLowerCase();
-    const begun = [...spoken.keys()].filter((language) => asked.startsWith(`${language}-`.toLowerCase()));
-    return begun.toSorted((one, other) => other.length - one.length)[0];
+    // Of those that are known, each is as long as the ones before it, or longer.
+    return [...spoken.keys()].findLast((language) => asked.startsWith(`${language}-`.toLowerCase()));
   };
   // es-MX inherits what it leaves out from es, so es comes first.
   const shortestFirst = Object.entries(translations).toSorted(([one], [other]) => one.length - other.length);
