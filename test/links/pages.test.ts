@@ -232,7 +232,7 @@ test("a link that knows its customer asks for nothing, and tells nobody who they
   assert.doesNotMatch(text, /name="email"|name="mobilePhone"/);
   await buyer.send(code, {});
   for (const page of [text, (await buyer.open(code)).text, buyer.cookie()]) {
-    assert.doesNotMatch(page, /ana@|Peña|0101/);
+    assert.doesNotMatch(page, /ana@|Peña|555\D?0101/);
     assert.doesNotMatch(page, cardLikeDigits);
   }
   await buyer.pay(code, cards.approved, { email: "other@example.com" });

@@ -167,7 +167,7 @@ test("where connections have vanished, the beginning and end of a hook's transac
   assert.ok(delivery);
   network.vanish();
   const timers = stopTimers(t);
-  const ended: unknown[] = [];
+  const ended: string[] = [];
   try {
     const opening = keptIn(store).openDelivery(second.item.id, second.fence);
     void delivery.rollback().then(() => ended.push("undone"));
