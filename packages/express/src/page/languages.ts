@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { languageRanges, languageTag, refuseUnknownNames } from "@ventanilla/web";
+import { languageRanges, RecentMap, refuseUnknownNames } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
@@ -37,6 +37,8 @@ export function languagesOf(translations: Translations = {}) {
     spoken.set(language, texts);
   }
   const names = [...spoken.keys()].map((language) => ({ language, name: ownName(language) }));
+  /** The languages of visits, by what these wish for. */
+  const wishes = new RecentMap<string>(1000);
   return {
     /** The texts of a language; those of Spanish for a language that the router no longer speaks. */
     of: (language: string): Texts => spoken.get(language) ?? es,
@@ -45,10 +47,14 @@ export function languagesOf(translations: Translations = {}) {
      * Spanish.
      */
     ofVisit({ request: { headers }, query }: Visited, usual?: string): string {
-      const asked = nearest(languageTag(query.get("lang") ?? usual ?? ""));
-      if (asked !== undefined) return asked;
-      const ranges = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
-      return ranges.map(({ range }) => nearest(range)).find((language) => language !== undefined) ?? "es";
+      // What the address asks for comes first in a list in which it is as good as any.
+      const wish = `${query.get("lang") ?? usual ?? ""},${headers["accept-language"] ?? ""}`.slice(0, 1000);
+      const known = wishes.get(wish);
+      if (known !== undefined) return known;
+      const ranges = languageRanges(wish).filter(({ quality }) => quality > 0);
+      const language = ranges.map(({ range }) => nearest(range)).find((each) => each !== undefined) ?? "es";
+      wishes.set(wish, language);
+      return language;
     },
     /** The other languages, each with its own name. */
     others: (language: string) => names.filter((other) => other.language !== language),
