@@ -41,6 +41,8 @@ function staffOf({ headers }: IncomingMessage, password: string): string | undef
 /** How many wrong passwords of one address are looked at in ten minutes. */
 const wrongPasswords = 20;
 
+/** Says that a browser has logged in. */
+const cookieName = "ventanilla-staff";
 const cookie = { path: "/staff", httpOnly: true, sameSite: "strict" } as const;
 
 /**
@@ -53,11 +55,11 @@ function askForStaff(staff: (request: IncomingMessage) => string | undefined): R
   return (request, response, next) => {
     const { authorization = "" } = request.headers;
     const wrong = [visitorOf(request), wrongPasswords] as const;
-    const isKnown = timingSafeEqual(digestOf(cookieOf(request, "ventanilla-staff") ?? ""), digestOf(known));
+    const isKnown = timingSafeEqual(digestOf(cookieOf(request, cookieName) ?? ""), digestOf(known));
     const seconds = isKnown ? undefined : limiter.wait([wrong]);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staff(request) !== undefined) {
-      response.cookie("ventanilla-staff", known, cookie);
+      response.cookie(cookieName, known, cookie);
       return next();
     }
     // A screen that is open since the password was changed sends the former one each second: it counts once.
