@@ -122,6 +122,7 @@ async function sentByStore(): Promise<Statement[]> {
   for (const each of await shop.claimEvents(lease)) await shop.settleClaim(each.item.id, each.fence, { kind: "done" });
   await shop.backlog(2);
   await shop.elsewhere([bank]);
+  await shop.countUnsettled();
   await shop.unsettled(5);
   for (const filter of chosen) await shop.listAttempts({ filter, limit: 5 });
   await shop.listAttempts({

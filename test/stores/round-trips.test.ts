@@ -116,6 +116,20 @@ test("a claim of attempts or events takes at most five round trips, and one wher
   }
 });
 
+test("what waits, its counts and its lists are each read in one round trip", async () => {
+  const { store, asked } = await countingStore();
+  const { backlog, countUnsettled, unsettled, elsewhere, stats } = store;
+  const reads = {
+    backlog: () => backlog(1),
+    countUnsettled,
+    unsettled: () => unsettled(9),
+    elsewhere: () => elsewhere([]),
+    stats,
+  };
+  await store.now();
+  for (const [name, read] of Object.entries(reads)) assert.equal((await asked(read)).length, 1, name);
+});
+
 test("a value is kept as it is also where it is written into the statement", async () => {
   const { store } = await countingStore();
   for (const order of ["O'Neill", "\\'; DROP TABLE orders; --", "E'\\x00'", "¿$1?", "\\", "''", "a\nb\t🐢"]) {

@@ -17,7 +17,7 @@ const cases: Partial<Facts>[] = [undefined, false, true].flatMap((paid) => {
 });
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
-  test(`${name}: unsettled(), backlog() and insertAttempt() agree with awaitsResolution, by what is on the shelf`, async () => {
+  test(`${name}: unsettled(), countUnsettled() and insertAttempt() agree with awaitsResolution, by what is on the shelf`, async () => {
     const store = await open();
     for (const state of states) {
       for (const [index, change] of cases.entries()) {
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
       ),
       sorted(attempts.filter(awaitsResolution).map(({ id }) => id)),
     );
-    const { unknown, review } = (await keptIn(store).backlog(0)).counts;
+    const { unknown, review } = await keptIn(store).countUnsettled();
     assert.equal(
       unknown + review,
       attempts.filter((each) => awaitsResolution(each) && each.state !== "declined").length,

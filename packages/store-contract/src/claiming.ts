@@ -20,9 +20,10 @@ export const claiming: Cases = {
     const found = [store.findAttempt("nobody"), store.findByReturnHash("nothing"), store.orderByReference("nothing")];
     assert.deepEqual(await Promise.all(found), [undefined, undefined, undefined]);
     const lists = [store.attemptsOf("nothing"), store.eventsOf("nothing"), store.actionsOf("nothing"), due(), events()];
+    assert.deepEqual(await Promise.all(lists), [[], [], [], [], []]);
     const counts = { paidTwice: 0, returnUnclear: 0, review: 0, unconfirmed: 0, unknown: 0, events: 0 };
-    const none = { failing: 0, counts, closing: [] };
-    assert.deepEqual(await Promise.all([...lists, store.backlog(farAway)]), [[], [], [], [], [], none]);
+    assert.deepEqual(await store.countUnsettled(), counts);
+    assert.deepEqual(await store.backlog(farAway), { failing: 0, overtime: 0, closing: [] });
   },
   async "a due attempt is claimed as it is, for a lease; a change keeps, sets or removes its due time"(scene) {
     const { attempt, due, leaseMs, move, pass, store } = scene;

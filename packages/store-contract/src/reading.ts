@@ -186,6 +186,7 @@ function* questions(
       },
     ];
   }
+  yield [{ unsettled: "all" }, (reads) => reads.countUnsettled()];
   for (const limit of [1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
   yield [{ stats: true }, (reads) => reads.stats()];
   for (const { attempt } of rows) yield [{ eventsOf: attempt.order }, (reads) => reads.eventsOf(attempt.order)];

@@ -43,6 +43,7 @@ const answers: Record<
   launchedBy: (shop, { attempt }) => shop.launchedBy(attempt.id, "mine"),
   backlog: (shop) => shop.backlog(farAway),
   elsewhere: (shop) => shop.elsewhere(["https://other.example"]),
+  countUnsettled: (shop) => shop.countUnsettled(),
   unsettled: (shop) => shop.unsettled(100),
   stats: (shop) => shop.stats(),
   listAttempts: (shop) => shop.listAttempts({ limit: 100 }),

@@ -168,7 +168,7 @@ const guide = Object.fromEntries(
 
 test("every page says in its navigation how much waits for a person, and leads to the staff's guide", async () => {
   const scene = await openFullScene();
-  const { counts } = await keptIn(scene.store).backlog(0);
+  const counts = await keptIn(scene.store).countUnsettled();
   const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
   assert.ok(waiting > 1);
   const pages = [...(await pagesOf(scene)).values(), await scene.desk.as("Ana who looks").post("/events/retry")];

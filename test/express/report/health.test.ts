@@ -143,6 +143,7 @@ test("a store that fails or never answers is a problem that says nothing about t
   const failing = {
     now: () => Promise.reject(new Error("postgres://ana:secret@db")),
     backlog: () => Promise.reject(),
+    countUnsettled: () => Promise.reject(),
     elsewhere: () => Promise.reject(),
     lostFile: async () => undefined,
     checkWrite,

@@ -15,7 +15,7 @@ export const watching: Cases = {
       ids.push([(await attempt({ order }, state)).id, state] as const);
     }
     const counts = async () => {
-      const { unknown, review } = (await store.backlog(0)).counts;
+      const { unknown, review } = await store.countUnsettled();
       return [unknown, review];
     };
     assert.deepEqual(await counts(), [2, 1]);
@@ -32,7 +32,7 @@ export const watching: Cases = {
     await approve(id);
     const waiting = async () => {
       const { events, ...listed } = await store.unsettled(10);
-      const { returnUnclear } = (await store.backlog(0)).counts;
+      const { returnUnclear } = await store.countUnsettled();
       assert.deepEqual(idsOf(Object.values(listed).flat()), idsOf(listed.returnUnclear));
       assert.deepEqual([listed.returnUnclear.length, events.length], [returnUnclear, 0]);
       const { attempts: found } = await store.listAttempts({ filter: { toDecide: "returnUnclear" }, limit: 2 });
@@ -83,7 +83,7 @@ export const watching: Cases = {
         return idsOf(Object.values(waiting).flat());
       };
       const counted = async () => {
-        const { unknown, review } = (await store.backlog(0)).counts;
+        const { unknown, review } = await store.countUnsettled();
         return [unknown, review];
       };
       assert.deepEqual(await listed(), [id]);
@@ -117,7 +117,7 @@ export const watching: Cases = {
       further.map(({ id }) => id),
     );
     assert.deepEqual(idsOf((await store.unsettled(1)).paidTwice), [further[0]?.id]);
-    assert.equal((await store.backlog(0)).counts.paidTwice, 2);
+    assert.equal((await store.countUnsettled()).paidTwice, 2);
     const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
     for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
       const { id = "" } = further[index] ?? {};

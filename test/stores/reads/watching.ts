@@ -54,8 +54,8 @@ export const watching: Cases = {
   async "events count as failing from the third claim on, and as dead once given up"(scene) {
     const { attempt, event, settle, store } = scene;
     const counts = async () => {
-      const { failing, counts: waiting, eventsSince } = await store.backlog(0);
-      return [failing, waiting.events, eventsSince !== undefined];
+      const { failing, eventsSince } = await store.backlog(0);
+      return [failing, (await store.countUnsettled()).events, eventsSince !== undefined];
     };
     const { id } = await attempt({}, "declined");
     for (let tries = 0; tries < 2; tries++) {
@@ -124,7 +124,7 @@ export const watching: Cases = {
     const { events, ...waiting } = await store.unsettled(2);
     for (const kind of decisionKinds) assert.deepEqual(ordersOf(waiting[kind]), [`${kind} 0`, `${kind} 1`]);
     assert.deepEqual(events, dead.slice(0, 2));
-    const { counts } = await store.backlog(0);
+    const counts = await store.countUnsettled();
     assert.deepEqual(counts, { paidTwice: 4, returnUnclear: 4, review: 4, unconfirmed: 4, unknown: 4, events: 3 });
     await store.reviveEvent(dead[0]?.id ?? "");
     assert.deepEqual((await store.unsettled(9)).events, dead.slice(1));

@@ -17,7 +17,7 @@ export const status: Command = {
     const store = await invocation.store();
     // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
-    const { counts } = await store.backlog(0);
+    const counts = await store.countUnsettled();
     const { paidTwice, returnUnclear, events, ...others } = await store.unsettled(maxListed);
     const toResolve = Object.values(others)
       .flat()

@@ -198,8 +198,7 @@ async function admit(
 
 /** How many payments and notices wait for a person: the number in the navigation. */
 async function waitingIn({ store }: DeskSettings): Promise<number> {
-  const { counts } = await store.backlog(0);
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return Object.values(await store.countUnsettled()).reduce((sum, count) => sum + count, 0);
 }
 
 /** The path and query that were asked for, without a NUL character. */

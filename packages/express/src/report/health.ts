@@ -101,10 +101,10 @@ interface OwnHealth {
   lostRows?: number;
 }
 
-type Watched = Pick<ShopStore, "now" | "backlog" | "elsewhere" | "checkWrite" | "lostFile">;
+type Watched = Pick<ShopStore, "now" | "backlog" | "countUnsettled" | "elsewhere" | "checkWrite" | "lostFile">;
 
 /**
- * Checks the work that waits, by the store's clock: three cheap reads and a small write, however many attempts there are.
+ * Checks the work that waits, by the store's clock: four cheap reads and a small write, however many attempts there are.
  * A store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
  * @param own what only this process knows; `background`: whether processes work by themselves. If not, more lateness is
  * accepted
@@ -188,16 +188,11 @@ async function readBacklog(
   late: number,
 ): Promise<Omit<Health, "ok" | "unrecorded" | "launchFailures" | "launchesRefused" | "unknownReturns">> {
   const now = await store.now();
-  const {
-    attemptsSince = now,
-    eventsSince = now,
-    failing,
-    counts: { events: dead, unknown, review, returnUnclear },
-    closing,
-    newestAt = now,
-    overtime = 0,
-    aheadMs = 0,
-  } = await store.backlog(now + closingMs);
+  const [backlog, { events: dead, unknown, review, returnUnclear }] = await Promise.all([
+    store.backlog(now + closingMs),
+    store.countUnsettled(),
+  ]);
+  const { attemptsSince = now, eventsSince = now, newestAt = now, aheadMs = 0, failing, closing, overtime } = backlog;
   const attemptsLateMs = Math.max(0, now - attemptsSince);
   const eventsLateMs = Math.max(0, now - eventsSince);
   const unqueried = closing.filter(isUnqueried).length;

@@ -40,7 +40,7 @@ export async function summaryOf(settings: SummarySettings, request: SummaryReque
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
-  const [[rows = []], { counts: toDecide }] = await Promise.all([store.tallies({ spans: [batch] }), store.backlog(0)]);
+  const [[rows = []], toDecide] = await Promise.all([store.tallies({ spans: [batch] }), store.countUnsettled()]);
   const totals = totalsOf(rows);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
   const text = summaryText(storefront.name, {

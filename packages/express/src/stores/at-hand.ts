@@ -60,9 +60,9 @@ const by =
  * @param rows the attempts in the order in which they were inserted; read at each call
  * @param events the events in the order in which they are delivered
  * @param now the clock of the store, in milliseconds since the epoch
- * @returns eight methods of a `ShopStore`
+ * @returns nine methods of a `ShopStore`
  * @example
- * const { listAttempts, listReturns, tallies, backlog, elsewhere, unsettled, stats, eventsOf } = readRows(rows, events, Date.now);
+ * const shop = { ...own, ...readRows(rows, events, Date.now) };
  */
 export const readRows = (rows: readonly KeptAttempt[], events: readonly KeptEvent[], now: () => number): Reads => ({
   ...listed(rows),
@@ -71,7 +71,15 @@ export const readRows = (rows: readonly KeptAttempt[], events: readonly KeptEven
 
 type Reads = Pick<
   ShopStore,
-  "listAttempts" | "listReturns" | "tallies" | "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"
+  | "listAttempts"
+  | "listReturns"
+  | "tallies"
+  | "backlog"
+  | "elsewhere"
+  | "countUnsettled"
+  | "unsettled"
+  | "stats"
+  | "eventsOf"
 >;
 
 function listed(rows: readonly KeptAttempt[]) {
@@ -197,9 +205,8 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
         ...(attemptsSince !== undefined && { attemptsSince }),
         ...(eventsSince !== undefined && { eventsSince }),
         ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
-        ...(overtime > 0 && { overtime }),
+        overtime,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
-        counts: { ...mapped(decisionKinds, (kind) => waiting(kind).length), events: dead().length },
         closing: attemptsIn(closing.slice(0, 100)),
       };
     },
@@ -214,6 +221,10 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
         attempts: attemptsIn(toAsk.slice(0, 20)),
       };
     },
+    countUnsettled: async () => ({
+      ...mapped(decisionKinds, (kind) => waiting(kind).length),
+      events: dead().length,
+    }),
     unsettled: async (limit) => ({
       ...mapped(decisionKinds, (kind) => attemptsIn(waiting(kind).slice(0, limit))),
       events: dead()

@@ -6,8 +6,8 @@ const methods = "migrate now checkWrite shop claimScope scopes lostFile close".s
 /** The methods of a `ShopStore`. */
 export const shopMethods: readonly string[] =
   `now checkWrite lostFile inOrder update findAttempt findByReturnHash attemptsOf orderByReference launchedBy
-  claimAttempts claimEvents renewClaim settleClaim openDelivery reviveEvent backlog elsewhere unsettled stats finishedOrders
-  pruneOrder listAttempts listReturns tallies eventsOf recordAction actionsOf claimAlert`.split(/\s+/);
+  claimAttempts claimEvents renewClaim settleClaim openDelivery reviveEvent backlog elsewhere countUnsettled unsettled stats
+  finishedOrders pruneOrder listAttempts listReturns tallies eventsOf recordAction actionsOf claimAlert`.split(/\s+/);
 
 /** @throws ArgumentError naming `store`, unless the option is one with every method, or the method that is missing */
 export function checkStore(store: Partial<Store> | undefined): void {

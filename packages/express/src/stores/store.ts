@@ -93,12 +93,10 @@ export interface Backlog {
   eventsSince?: number;
   /** How many events were claimed three times or more, and are neither delivered nor dead. */
   failing: number;
-  /** How many attempts of each kind wait for a person, and how many events were given up. */
-  counts: Record<DecisionKind | "events", number>;
   /** When the latest attempt was written. In the future: the clock was ahead. */
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
-  overtime?: number;
+  overtime: number;
   /**
    * How far the store's clock is ahead of the clock of this host, in milliseconds. Absent where the store follows that
    * clock.
@@ -219,6 +217,11 @@ export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" 
    * @param banks as in `Attempt.bank`
    */
   elsewhere(banks: readonly string[]): Promise<Elsewhere>;
+  /**
+   * How many attempts of each kind wait for a person, and how many events were given up. One cheap read: every page of
+   * the counter asks for it, and each page that follows a payment once a second.
+   */
+  countUnsettled(): Promise<Record<DecisionKind | "events", number>>;
   /**
    * What needs a person, at most `limit` of each kind, so that many of one do not hide those of another. The cost grows
    * only with the limit.

@@ -62,8 +62,8 @@ const maxRead = 50;
 export async function openDecisions({ settings }: Visit, now: number, limit = maxRead): Promise<OpenDecisions> {
   const { store } = settings;
   const reached = [batchAt(now, settings.batchClose, settings.timeZone)];
-  const [{ counts }, { events, ...waiting }, ...voidable] = await Promise.all([
-    store.backlog(0),
+  const [counts, { events, ...waiting }, ...voidable] = await Promise.all([
+    store.countUnsettled(),
     store.unsettled(limit),
     ...moneyKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, reached }, limit })),
   ]);

@@ -14,7 +14,7 @@ import type {
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import type { Elsewhere, Lease, ShopStore } from "../store.ts";
+import type { Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
 import { type AttemptRow, attemptFromRow, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
 import {
@@ -65,7 +65,6 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
       attemptFromRow,
       (now, lease) => rowsOf(sql`SELECT seq FROM @attempts[attempts_due] ${dueIn(scope, now, lease)} LIMIT 1`),
     ),
-    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
 
@@ -87,20 +86,6 @@ function* dueAttempts(scope: string, now: number, lease: Lease): Program<(Attemp
     AND (payable_until IS NULL OR payable_until <= ${now})
     ORDER BY due_at LIMIT ${lease.limit - urgent.length} FOR UPDATE SKIP LOCKED`);
   return [...urgent, ...others];
-}
-
-function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
-  const where = sql`scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
-  const since = yield* rowsOf<{ bank: string; since: unknown }>(sql`SELECT bank, min(due_at) AS since FROM (
-      SELECT bank, due_at FROM @attempts WHERE ${where} UNION ALL SELECT bank, due_at FROM @outbox WHERE ${where}) AS waiting
-    GROUP BY bank`);
-  const toAsk = sql`${where} AND queryable = 1`;
-  const counted = yield* rowOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM @attempts WHERE ${toAsk}`);
-  return {
-    banks: since.map((row) => ({ bank: row.bank, since: integer(row.since) })),
-    count: integer(counted?.n),
-    attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
-  };
 }
 
 /** After this many tries it waits between them: many launches of one order at once take turns. */
