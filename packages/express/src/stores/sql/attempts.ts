@@ -14,9 +14,9 @@ import type {
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import type { Lease, ShopStore } from "../store.ts";
+import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, attemptsOf, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
 import {
   ChangedError,
   change,
@@ -65,6 +65,7 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
       attemptFromRow,
       (now, lease) => rowsOf(sql`SELECT seq FROM @attempts[attempts_due] ${dueIn(scope, now, lease)} LIMIT 1`),
     ),
+    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
 
@@ -86,6 +87,24 @@ function* dueAttempts(scope: string, now: number, lease: Lease): Program<(Attemp
     AND (payable_until IS NULL OR payable_until <= ${now})
     ORDER BY due_at LIMIT ${lease.limit - urgent.length} FOR UPDATE SKIP LOCKED`);
   return [...urgent, ...others];
+}
+
+function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
+  const where = sql`WHERE scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
+  const toAsk = sql`FROM @attempts ${where} AND queryable = 1`;
+  const [since, count, oldest] = yield [
+    sql`SELECT bank, min(due_at) AS since FROM (SELECT bank, due_at FROM @attempts ${where}
+      UNION ALL SELECT bank, due_at FROM @outbox ${where}) AS waiting GROUP BY bank`,
+    sql`SELECT count(*) AS n ${toAsk}`,
+    sql`SELECT attempt ${toAsk} ORDER BY seq LIMIT 20`,
+  ];
+  const banksWith = since?.rows as { bank: string; since: unknown }[];
+  const [counted] = count?.rows as [{ n: unknown }];
+  return {
+    banks: banksWith.map((row) => ({ bank: row.bank, since: integer(row.since) })),
+    count: integer(counted.n),
+    attempts: attemptsOf(oldest),
+  };
 }
 
 /** After this many tries it waits between them: many launches of one order at once take turns. */

@@ -1,7 +1,7 @@
 import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
-import type { Backlog, Elsewhere, ShopStore, Unsettled } from "../store.ts";
+import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { attemptsOf, type EventRow, eventFromRow, integer } from "./columns.ts";
 import { type Answer, type Database, joined, type Program, plain, type Statement, sql } from "./program.ts";
 
@@ -13,7 +13,6 @@ export function watchIn(db: Database, scope: string) {
       const aheadMs = db.aheadMs?.() ?? 0;
       return { ...(await db.read(() => backlog(scope, now, closingBefore))), ...(aheadMs !== 0 && { aheadMs }) };
     },
-    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
     countUnsettled: () => db.read(() => countUnsettled(scope)),
     unsettled: (limit) => db.read(() => unsettled(scope, limit)),
     stats: () => db.read(() => stats(scope)),
@@ -58,22 +57,6 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
       AND payable_until < ${closingBefore} ORDER BY payable_until LIMIT 100`,
   ];
   return { failing: 0, overtime: 0, ...numbersIn(numbers), closing: attemptsOf(closing) };
-}
-
-function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
-  const where = sql`WHERE scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
-  const toAsk = sql`FROM @attempts ${where} AND queryable = 1`;
-  const [since, count, oldest] = yield [
-    sql`SELECT bank AS name, min(due_at) AS n FROM (SELECT bank, due_at FROM @attempts ${where}
-      UNION ALL SELECT bank, due_at FROM @outbox ${where}) AS waiting GROUP BY bank`,
-    numbersOf({ count: sql`SELECT count(*) ${toAsk}` }),
-    sql`SELECT attempt ${toAsk} ORDER BY seq LIMIT 20`,
-  ];
-  return {
-    banks: Object.entries(numbersIn(since)).map(([bank, at]) => ({ bank, since: at })),
-    ...counted(["count"], numbersIn(count)),
-    attempts: attemptsOf(oldest),
-  };
 }
 
 function* countUnsettled(scope: string): Program<Record<DecisionKind | "events", number>> {
