@@ -16,7 +16,7 @@ import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, attemptsOf, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
 import {
   ChangedError,
   change,
@@ -29,6 +29,7 @@ import {
   plain,
   rowOf,
   rowsOf,
+  rowsOfAll,
   type Statement,
   sql,
 } from "./program.ts";
@@ -92,18 +93,18 @@ function* dueAttempts(scope: string, now: number, lease: Lease): Program<(Attemp
 function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
   const where = sql`WHERE scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
   const toAsk = sql`FROM @attempts ${where} AND queryable = 1`;
-  const [since, count, oldest] = yield [
+  const [since, [counted], oldest] = yield* rowsOfAll<
+    [{ bank: string; since: unknown }[], [{ n: unknown }], AttemptRow[]]
+  >([
     sql`SELECT bank, min(due_at) AS since FROM (SELECT bank, due_at FROM @attempts ${where}
       UNION ALL SELECT bank, due_at FROM @outbox ${where}) AS waiting GROUP BY bank`,
     sql`SELECT count(*) AS n ${toAsk}`,
     sql`SELECT attempt ${toAsk} ORDER BY seq LIMIT 20`,
-  ];
-  const banksWith = since?.rows as { bank: string; since: unknown }[];
-  const [counted] = count?.rows as [{ n: unknown }];
+  ]);
   return {
-    banks: banksWith.map((row) => ({ bank: row.bank, since: integer(row.since) })),
+    banks: since.map((row) => ({ bank: row.bank, since: integer(row.since) })),
     count: integer(counted.n),
-    attempts: attemptsOf(oldest),
+    attempts: oldest.map(attemptFromRow),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import type { Answer, SqlValue } from "./program.ts";
+import type { SqlValue } from "./program.ts";
 
 /** Values by the names of their columns: `reached_at` for `reachedAt`. */
 export const named = (values: object): Record<string, SqlValue> =>
@@ -37,10 +37,6 @@ export interface AttemptRow {
 }
 
 export const attemptFromRow = ({ attempt }: AttemptRow): Attempt => JSON.parse(attempt) as Attempt;
-
-/** The attempts that a statement has found. */
-export const attemptsOf = (answer: Answer | undefined): Attempt[] =>
-  ((answer?.rows ?? []) as AttemptRow[]).map(attemptFromRow);
 
 /** What an event is made of. */
 export interface EventRow {

@@ -81,7 +81,12 @@ export interface Answer {
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
 export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
-  return (yield [statement])[0]?.rows as Row[];
+  return (yield* rowsOfAll<[Row[]]>([statement]))[0];
+}
+
+/** Reads by several statements, in one round trip where the engine can. */
+export function* rowsOfAll<Rows extends unknown[][]>(statements: readonly Statement[]): Program<Rows> {
+  return (yield statements).map(({ rows }) => rows) as Rows;
 }
 
 export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {

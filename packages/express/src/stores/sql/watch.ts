@@ -2,8 +2,8 @@ import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts"
 import { failingTries } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
-import { attemptsOf, type EventRow, eventFromRow, integer } from "./columns.ts";
-import { type Answer, type Database, joined, type Program, plain, type Statement, sql } from "./program.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
+import { type Database, joined, type Program, plain, rowsOf, rowsOfAll, type Statement, sql } from "./program.ts";
 
 /** The methods of a store that show people and monitoring what waits, and how much there is: each in one round trip. */
 export function watchIn(db: Database, scope: string) {
@@ -30,11 +30,15 @@ const numbersOf = (queries: Record<string, Statement>): Statement =>
 const countBy = (scope: string, column: Statement): Statement =>
   sql`SELECT ${column} AS name, count(*) AS n FROM @attempts WHERE scope = ${scope} AND ${column} IS NOT NULL GROUP BY ${column}`;
 
-/** What such a statement has found. */
-function numbersIn(answer: Answer | undefined): Record<string, number> {
-  const rows = (answer?.rows ?? []) as { name: string; n: unknown }[];
-  return Object.fromEntries(rows.filter(({ n }) => n !== null).map(({ name, n }) => [name, integer(n)]));
+/** What such a statement finds. */
+interface NumberRow {
+  name: string;
+  n: unknown;
 }
+
+/** The numbers that were found. */
+const numbersIn = (rows: readonly NumberRow[]): Record<string, number> =>
+  Object.fromEntries(rows.filter(({ n }) => n !== null).map(({ name, n }) => [name, integer(n)]));
 
 /** All of these: 0 where nothing was counted. */
 const counted = <Key extends string>(keys: readonly Key[], numbers: Record<string, number>): Record<Key, number> =>
@@ -45,7 +49,7 @@ const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scop
 function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
   const since = (table: Statement) =>
     sql`SELECT min(due_at) FROM ${table} WHERE scope = ${scope} AND due_at IS NOT NULL`;
-  const [numbers, closing] = yield [
+  const [numbers, closing] = yield* rowsOfAll<[NumberRow[], AttemptRow[]]>([
     numbersOf({
       attemptsSince: since(plain("@attempts")),
       eventsSince: since(plain("@outbox")),
@@ -55,34 +59,35 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
     }),
     sql`SELECT attempt FROM @attempts WHERE scope = ${scope} AND payable_until > ${now}
       AND payable_until < ${closingBefore} ORDER BY payable_until LIMIT 100`,
-  ];
-  return { failing: 0, overtime: 0, ...numbersIn(numbers), closing: attemptsOf(closing) };
+  ]);
+  return { failing: 0, overtime: 0, ...numbersIn(numbers), closing: closing.map(attemptFromRow) };
 }
 
 function* countUnsettled(scope: string): Program<Record<DecisionKind | "events", number>> {
   const waiting = sql`${countBy(scope, plain("waits_for"))} UNION ALL ${numbersOf({ events: countDead(scope) })}`;
-  const [counts] = yield [waiting];
-  return counted([...decisionKinds, "events"], numbersIn(counts));
+  return counted([...decisionKinds, "events"], numbersIn(yield* rowsOf<NumberRow>(waiting)));
 }
 
 function* unsettled(scope: string, limit: number): Program<Unsettled> {
   const oldest = sql`ORDER BY seq LIMIT ${limit}`;
-  const [dead, ...waiting] = yield [
+  const [dead, ...waiting] = yield* rowsOfAll<[(EventRow & { error: string })[], ...AttemptRow[][]]>([
     sql`SELECT event, error FROM @outbox WHERE scope = ${scope} AND dead = 1 ${oldest}`,
     ...decisionKinds.map(
       (kind) => sql`SELECT attempt FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ${oldest}`,
     ),
-  ];
-  const events = dead?.rows as (EventRow & { error: string })[];
-  const attempts = waiting.map((answer, index) => [decisionKinds[index], attemptsOf(answer)]);
+  ]);
+  const attempts = waiting.map((rows, index) => [decisionKinds[index], rows.map(attemptFromRow)]);
   return {
     ...(Object.fromEntries(attempts) as Record<DecisionKind, Unsettled[DecisionKind]>),
-    events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
+    events: dead.map((row) => ({ ...eventFromRow(row), error: row.error })),
   };
 }
 
 function* stats(scope: string): Program<Awaited<ReturnType<ShopStore["stats"]>>> {
   const due = sql`SELECT count(due_at) FROM @outbox WHERE scope = ${scope}`;
-  const [byState, outbox] = yield [countBy(scope, plain("state")), numbersOf({ due, dead: countDead(scope) })];
+  const [byState, outbox] = yield* rowsOfAll<[NumberRow[], NumberRow[]]>([
+    countBy(scope, plain("state")),
+    numbersOf({ due, dead: countDead(scope) }),
+  ]);
   return { attempts: counted(states, numbersIn(byState)), outbox: counted(["due", "dead"], numbersIn(outbox)) };
 }
