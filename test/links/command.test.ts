@@ -30,7 +30,7 @@ const env = { DATA_DIR: join(folder, "data"), ...ports };
 /** Runs a command line in this process. */
 async function runIn(variables: Record<string, string>, ...args: string[]): Promise<Run> {
   const { said, stdout, stderr } = spoken();
-  const code = await runCommandLine(args, { env: variables, stdout, stderr, onStop() {} });
+  const code = await runCommandLine(args, { env: variables, stdout, stderr });
   return { code, ...said };
 }
 const run = (...args: string[]) => runIn(env, ...args);

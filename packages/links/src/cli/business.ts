@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Payments } from "@ventanilla/express";
 import { counter } from "@ventanilla/express/counter";
@@ -41,25 +41,23 @@ function staffOf({ headers }: IncomingMessage, password: string): string | undef
 /** How many wrong passwords of one address are looked at in ten minutes. */
 const wrongPasswords = 20;
 
-/** Says that a browser has logged in. */
+/** Says that a browser has logged in since the start. It opens nothing. */
 const cookieName = "ventanilla-staff";
-const cookie = { path: "/staff", httpOnly: true, sameSite: "strict" } as const;
 
 /**
  * Lets the staff in, and asks everybody else for name and password. Nobody tries out passwords; who does on the shop's own
- * network shuts out no browser that has logged in since the start. Its cookie opens nothing.
+ * network shuts out no browser that has logged in.
  */
 function askForStaff(staff: (request: IncomingMessage) => string | undefined): RequestHandler {
   const limiter = makeLimiter();
-  const known = randomBytes(32).toString("base64url");
+  const known = randomUUID();
   return (request, response, next) => {
     const { authorization = "" } = request.headers;
     const wrong = [visitorOf(request), wrongPasswords] as const;
-    const isKnown = timingSafeEqual(digestOf(cookieOf(request, cookieName) ?? ""), digestOf(known));
-    const seconds = isKnown ? undefined : limiter.wait([wrong]);
+    const seconds = cookieOf(request, cookieName) === known ? undefined : limiter.wait([wrong]);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staff(request) !== undefined) {
-      response.cookie(cookieName, known, cookie);
+      response.cookie(cookieName, known, { path: "/staff", httpOnly: true, sameSite: "strict" });
       return next();
     }
     // A screen that is open since the password was changed sends the former one each second: it counts once.

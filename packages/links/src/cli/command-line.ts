@@ -48,18 +48,12 @@ const fields = {
 type Typed = { sandbox?: boolean; help?: boolean } & Partial<Record<keyof typeof fields, string>>;
 
 /** What a command line needs of its process: `process` itself, except in tests. */
-interface CommandProcess {
-  env: NodeJS.ProcessEnv;
-  stdout: Pick<NodeJS.WritableStream, "write">;
-  stderr: Pick<NodeJS.WritableStream, "write">;
-  /** Calls back when somebody ends the process. */
-  onStop(stop: () => void): void;
-}
+type CommandProcess = Record<"stdout" | "stderr", Pick<NodeJS.WritableStream, "write">> & Pick<NodeJS.Process, "env">;
 
 /** Resolves to the exit code: 0, 1 when something is wrong, 2 for a wrong command line. Serving resolves when stopped. */
-export async function runCommandLine(args: readonly string[], process: CommandProcess): Promise<number> {
+export async function runCommandLine(args: readonly string[], io: CommandProcess): Promise<number> {
   try {
-    await run(args, process);
+    await run(args, io);
     return 0;
   } catch (error) {
     const isWrongUse = error instanceof ArgumentError;
@@ -67,7 +61,7 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
     const inUse = code === "EADDRINUSE" && `port ${port} is in use: PORT and BANK_PORT choose others`;
     const said = printable(inUse || (isWrongUse ? namedAsGiven(message) : message));
     const hint = isWrongUse ? "\nventanilla-links --help lists the options." : "";
-    process.stderr.write(`ventanilla-links: ${said}${hint}\n`);
+    io.stderr.write(`ventanilla-links: ${said}${hint}\n`);
     return isWrongUse ? 2 : 1;
   }
 }
@@ -81,7 +75,7 @@ function namedAsGiven(message: string): string {
   });
 }
 
-async function run(args: readonly string[], process: CommandProcess): Promise<void> {
+async function run(args: readonly string[], io: CommandProcess): Promise<void> {
   const isCreating = args[0] === "create";
   const names = isCreating ? Object.keys(fields) : [];
   const { values } = parseOptions({
@@ -93,60 +87,69 @@ async function run(args: readonly string[], process: CommandProcess): Promise<vo
     },
   });
   const { sandbox = false, help: isLost, ...typed } = values as Typed;
-  if (isLost) return void process.stdout.write(help);
+  if (isLost) return void io.stdout.write(help);
   // An option of a variable that is not set would make a link without a limit.
-  const empty = Object.keys(typed).find((name) => {
-    const option = name as keyof typeof fields;
-    return typed[option] === "" && !fields[option].startsWith("customer.");
-  });
-  if (empty !== undefined) throw new ArgumentError(`--${empty}: expected a text, got none`);
-  const settings = settingsOf(process.env, sandbox, !isCreating);
-  const { publicUrl, storefront, keys, orderKeys } = settings;
-  const store = await openStore(
-    undefined,
-    { VENTANILLA_STORE: settings.store },
-    { create: !isCreating, connections: 10 },
-  );
+  const empty = Object.entries(typed).find(([, text]) => text === "");
+  if (empty) throw new ArgumentError(`--${empty[0]}: expected a text, got none`);
+  const env = settingsOf(io.env, sandbox, !isCreating);
+  const store = await openStore(undefined, env, { create: !isCreating, connections: 10 });
   try {
-    const pay = links({ store, publicUrl: `${publicUrl}/pay`, storefront, keys, orderKeys });
+    const pay = links({
+      store,
+      publicUrl: `${env.PUBLIC_URL}/pay`,
+      storefront: { ...storefrontOf(env), ...(env.STORE_RNC && { rnc: env.STORE_RNC }) },
+      keys: listOf(env.PAYMENTS_KEY),
+      orderKeys: listOf(env.ORDER_SECRET),
+    });
     await store.migrate();
     await pay.migrate();
-    if (!isCreating) return await serve(sandbox, settings, store, pay, process);
+    if (!isCreating) return await serve(env, store, pay, io, sandbox);
     const { for: description, mobile: mobilePhone, ...others } = typed;
     const { url } = await pay.create(inputOf({ ...others, description, mobilePhone }));
-    process.stdout.write(`${url}\n`);
-  } catch (error) {
+    io.stdout.write(`${url}\n`);
+  } finally {
     await store.close();
-    throw error;
   }
-  await store.close();
 }
 
-/** Serves until somebody ends the process; then finishes what has begun, within 10 seconds, and closes the store. */
-async function serve(sandbox: boolean, settings: Settings, store: Store, pay: Links, process: CommandProcess) {
-  const { publicUrl, storefront, keys, origins, gateway, merchant, password } = settings;
-  const { name, contact } = storefront;
+const listOf = (text: string): string[] => (text === "" ? [] : text.split(","));
+
+const storefrontOf = ({ STORE_NAME: name, STORE_CONTACT: href }: Settings) => ({
+  name,
+  ...(href && { contact: { href } }),
+});
+
+/** Serves until somebody ends the process; then finishes what has begun, within 10 seconds. */
+async function serve(env: Settings, store: Store, pay: Links, { stdout }: CommandProcess, sandbox: boolean) {
+  const { PUBLIC_URL: publicUrl, MERCHANT_TYPE: type, STAFF_PASSWORD: password } = env;
   // Loaded where it is asked for: no business in production needs it.
-  const bank = sandbox && (await (await import("@ventanilla/sandbox")).createSandbox({ port: settings.bankPort }));
+  const bank = sandbox && (await (await import("@ventanilla/sandbox")).createSandbox({ port: Number(env.BANK_PORT) }));
   try {
     const payments = ventanilla({
       publicUrl: `${publicUrl}/payments`,
       counterUrl: `${publicUrl}/staff/payments`,
-      origins,
-      gateway,
-      merchant,
-      storefront: { name, ...(contact && { contact }) },
+      origins: listOf(env.ORIGINS),
+      gateway: { sessionApiUrl: env.SESSION_API_URL, gatewayUrl: env.GATEWAY_URL },
+      merchant: {
+        number: env.MERCHANT_NUMBER,
+        terminal: env.MERCHANT_TERMINAL,
+        acquirer: env.MERCHANT_ACQUIRER,
+        ...(type && { type }),
+        name: { owner: env.MERCHANT_NAME, city: env.MERCHANT_CITY, country: "DO" },
+      },
+      storefront: storefrontOf(env),
       store,
-      encryptionKeys: keys,
+      encryptionKeys: listOf(env.PAYMENTS_KEY),
       order: pay.order,
       onPaid: pay.onPaid,
     });
-    const server = makeBusiness(payments, pay, password).set("trust proxy", settings.proxies).listen(settings.port);
+    const business = makeBusiness(payments, pay, password).set("trust proxy", Number(env.PROXIES));
+    const server = business.listen(Number(env.PORT));
     await once(server, "listening");
-    const stopped = new Promise<void>(process.onStop);
+    const stopped = Promise.race(["SIGINT", "SIGTERM"].map((signal) => once(process, signal)));
     const word = process.env.STAFF_PASSWORD ? "the password in STAFF_PASSWORD" : `this password: ${password}`;
-    process.stdout.write(`Ready: ${publicUrl}/staff\nLog in with your name and ${word}\n`);
-    if (bank) process.stdout.write("Pay with 4761 3400 0000 0050, any future date, any three digits.\n");
+    stdout.write(`Ready: ${publicUrl}/staff\nLog in with your name and ${word}\n`);
+    if (bank) stdout.write("Pay with 4761 3400 0000 0050, any future date, any three digits.\n");
     await stopped;
     server.close();
     await payments.close();

@@ -11,23 +11,23 @@ after(() => rmSync(folder, { recursive: true }));
 const settingsWith = (env: Record<string, string>) => settingsOf({ DATA_DIR: folder, ...env }, true, true);
 
 test("a key that a full disk has left empty is made again, and then stays", () => {
-  writeFileSync(join(folder, "key"), "");
-  const { keys } = settingsWith({});
-  assert.match(keys[0] ?? "", /^[\w+/]{43}=$/);
-  assert.deepEqual(settingsWith({}).keys, keys);
+  writeFileSync(join(folder, "settings"), "");
+  const { PAYMENTS_KEY: key } = settingsWith({});
+  assert.match(key, /^[\w+/]{43}=$/);
+  assert.equal(settingsWith({}).PAYMENTS_KEY, key);
 });
 
 test("beside the sandbox nothing goes to a bank or a store that the environment has for production", () => {
   const bank = "https://pay.bank.example";
   const production = { SESSION_API_URL: bank, GATEWAY_URL: bank, VENTANILLA_STORE: "shop.db", BANK_PORT: "4321" };
-  const { gateway, store } = settingsWith(production);
+  const { SESSION_API_URL, GATEWAY_URL, VENTANILLA_STORE } = settingsWith(production);
   const own = "http://127.0.0.1:4321";
-  assert.deepEqual([gateway, store], [{ sessionApiUrl: own, gatewayUrl: own }, join(folder, "payments.db")]);
+  assert.deepEqual([SESSION_API_URL, GATEWAY_URL, VENTANILLA_STORE], [own, own, join(folder, "payments.db")]);
 });
 
 test("each start has a password of its own, unless the environment has one", () => {
-  const { password } = settingsWith({});
+  const { STAFF_PASSWORD: password } = settingsWith({});
   assert.match(password, /^[\w-]{12}$/);
-  assert.notEqual(settingsWith({}).password, password);
-  assert.equal(settingsWith({ STAFF_PASSWORD: "secret" }).password, "secret");
+  assert.notEqual(settingsWith({}).STAFF_PASSWORD, password);
+  assert.equal(settingsWith({ STAFF_PASSWORD: "secret" }).STAFF_PASSWORD, "secret");
 });
