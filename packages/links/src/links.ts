@@ -4,7 +4,7 @@ import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkFilter, LinkInput } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, partsOf } from "./options.ts";
-import { agreedOrder, keepPayment, linkOrder, signedOrder } from "./order/order.ts";
+import { keepPayment, orderNamed } from "./order/order.ts";
 import { makePages } from "./pages/pages.ts";
 import { type PaidPayment, type Receipt, type ReceiptDetails, receiptFor, receiptUrl } from "./receipt/receipt.ts";
 import { makeStaffPages } from "./staff/staff-pages.ts";
@@ -113,10 +113,7 @@ export function links(options: LinksOptions): Links {
   const manage = manageLinks(parts);
   return {
     migrate: () => parts.database.migrate("links", versions),
-    order: async (id, request) =>
-      request === undefined
-        ? agreedOrder(parts, id)
-        : ((await linkOrder(parts, id, request)) ?? (await signedOrder(parts, id, request))),
+    order: (id, request) => orderNamed(parts, id, request),
     onPaid: (payment, context) => keepPayment(parts, payment, context),
     pages(router) {
       parts.holds.watch(router);
