@@ -1,4 +1,3 @@
-import { DuplicateError } from "@ventanilla/express/sql";
 import { expectThat } from "@ventanilla/web";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
@@ -9,28 +8,19 @@ const filters: readonly unknown[] = ["open", "paid", "ended", undefined];
 /** How many links are read at a time. */
 const pageSize = 100;
 
-export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: Parts) {
+export function manageLinks({ database, links, uses, holds, itbis }: Parts) {
   async function find(text: string): Promise<Link | undefined> {
-    const code = typeof text === "string" ? codeOf(text) : undefined;
+    const code = codeOf(String(text));
     return code === undefined ? undefined : database.read(() => links.find(code));
   }
 
   return {
     find,
     async create(input: LinkInput): Promise<Link> {
-      const now = await database.now();
-      const terms = termsOf(input, itbis, now);
-      const total = { minor: 0, currency: terms.amount.currency };
-      for (;;) {
-        const code = newCode();
-        try {
-          await database.write(() => links.insert(code, terms, now));
-          return { ...terms, code, url: `${publicUrl}/${code}`, createdAt: now, paid: { count: 0, total } };
-        } catch (error) {
-          // Else another link has this code.
-          if (!(error instanceof DuplicateError)) throw error;
-        }
-      }
+      const createdAt = await database.now();
+      const link = { ...termsOf(input, itbis, createdAt), code: newCode(), createdAt };
+      await database.write(() => links.insert(link));
+      return (await find(link.code)) as Link;
     },
     async *list(filter?: LinkFilter): AsyncGenerator<Link, void, void> {
       expectThat(filters.includes(filter), "filter", "open, paid, ended or nothing", filter);
@@ -43,15 +33,14 @@ export function manageLinks({ database, links, uses, holds, itbis, publicUrl }: 
       }
     },
     async withdraw(text: string): Promise<Link | undefined> {
-      const link = await find(text);
-      if (link === undefined) return undefined;
+      const code = codeOf(String(text));
       const now = await database.now();
-      await database.write(() => links.withdraw(link.code, now));
+      if (code !== undefined) await database.write(() => links.withdraw(code, now));
       return find(text);
     },
     async forget(before: number): Promise<void> {
       expectThat(Number.isSafeInteger(before), "before", "milliseconds since the epoch");
-      await holds.sweep();
+      await holds.release();
       await database.write(() => uses.forget(before));
       await database.write(() => links.forget(before));
     },

@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import type { PaymentEvent } from "@ventanilla/express";
 import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
 import type { Contact, LinkTerms } from "./check-link.ts";
-import { type Link, type LinkFilter, stockOf } from "./link.ts";
+import type { Link, LinkFilter } from "./link.ts";
 
 /**
  * The tables of the links, beside the router's. What no statement asks for is one text of JSON.
@@ -24,7 +24,7 @@ CREATE INDEX links_by_currency ON @links (scope, currency, withdrawn_at, until_a
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, agreed @text NOT NULL, buyer @text,
-  begun_at @int NOT NULL, look_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
+  look_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
 )@options;
 CREATE INDEX links_uses_by_code ON @links_uses (scope, code, state, look_at);
 CREATE INDEX links_uses_by_state ON @links_uses (scope, state, look_at);
@@ -33,32 +33,18 @@ CREATE INDEX links_uses_by_state ON @links_uses (scope, state, look_at);
 /** The versions of the tables, oldest first. A published version never changes. */
 export const versions: readonly string[] = [tables];
 
-function* readOne<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept | undefined> {
-  const row = yield* rowOf<Row>(query);
-  return row && keptAs(row);
-}
-
 function* readAll<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept[]> {
   return (yield* rowsOf<Row>(query)).map(keptAs);
 }
 
-/** A row of `links`. Drivers give numbers as such or as text. */
-type LinkRow = Record<"created_at" | "withdrawn_at" | "paid_count" | "paid_total", unknown> &
-  Record<"code" | "terms" | "customer", string>;
-
-function linkOf({ code, created_at, withdrawn_at, ...row }: LinkRow, publicUrl: string): Link {
-  const terms = JSON.parse(row.terms) as Omit<LinkTerms, "customer">;
-  const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
-  return {
-    ...terms,
-    code,
-    url: `${publicUrl}/${code}`,
-    customer: JSON.parse(row.customer) as Link["customer"],
-    createdAt: Number(created_at),
-    ...(withdrawn_at !== null && { withdrawnAt: Number(withdrawn_at) }),
-    paid: { count: Number(row.paid_count), total },
-  };
+function* readOne<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept | undefined> {
+  return (yield* readAll(query, keptAs))[0];
 }
+
+type LinkRow = Record<"terms" | "customer", string> & Record<"withdrawn_at" | "paid_count" | "paid_total", unknown>;
+
+/** A new link: what its row keeps of it. */
+export type NewLink = LinkTerms & Pick<Link, "code" | "createdAt">;
 
 /** A part of a list: what follows the link with the code `after`. */
 type LinkPage = Record<"now" | "limit", number> & { filter: LinkFilter | undefined; after: string | undefined };
@@ -69,21 +55,30 @@ function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
   return { open: sql` AND ${isOpen}`, paid: sql` AND paid_count > 0`, ended: sql` AND NOT (${isOpen})` }[filter];
 }
 
-/** The statements on links, of one shop. */
+/** The statements on links, of one shop. Drivers give numbers as such or as text. */
 export function linkRows(scope: string, publicUrl: string) {
   const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
   const found = (code: string): Statement => sql`SELECT * FROM @links ${named(code)}`;
-  const keptAs = (row: LinkRow): Link => linkOf(row, publicUrl);
+
+  function keptAs(row: LinkRow): Link {
+    const terms = JSON.parse(row.terms) as Omit<NewLink, "customer">;
+    const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
+    return {
+      ...terms,
+      customer: JSON.parse(row.customer) as Link["customer"],
+      url: `${publicUrl}/${terms.code}`,
+      ...(row.withdrawn_at !== null && { withdrawnAt: Number(row.withdrawn_at) }),
+      paid: { count: Number(row.paid_count), total },
+    };
+  }
+
   return {
-    insert(code: string, { customer, ...terms }: LinkTerms, now: number): Program<number> {
+    insert({ customer, ...terms }: NewLink): Program<number> {
+      const { code, times, until, createdAt, amount } = terms;
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
-      const times = {
-        times: terms.times === "many" ? 0 : stockOf(terms),
-        until_at: terms.until ?? null,
-        created_at: now,
-      };
-      const paid = { currency: terms.amount.currency, paid_count: 0, paid_total: 0 };
-      return change(insert("links", { scope, code, ...texts, ...times, ...paid }));
+      const at = { until_at: until ?? null, created_at: createdAt };
+      const paid = { currency: amount.currency, paid_count: 0, paid_total: 0 };
+      return change(insert("links", { scope, code, ...texts, times: times === "many" ? 0 : times, ...at, ...paid }));
     },
     find: (code: string) => readOne(found(code), keptAs),
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
@@ -95,8 +90,10 @@ export function linkRows(scope: string, publicUrl: string) {
       const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
       // The index has all that a filter reads: without it, and without its name, MariaDB reads every row that it passes by.
       const seqs = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting(request)}${before} ORDER BY seq DESC LIMIT ${limit}`;
-      const listed = sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`;
-      return yield* readAll(listed, keptAs);
+      return yield* readAll(
+        sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`,
+        keptAs,
+      );
     },
     /** How many links a list has, and what they brought in, by currency. */
     sums: (request: Pick<LinkPage, "filter" | "now">) =>
@@ -125,7 +122,7 @@ export function linkRows(scope: string, publicUrl: string) {
 export interface Use {
   order: string;
   /** The link's code. Absent for a signed order. */
-  code?: string;
+  code?: string | undefined;
   /** Absent once the use has ended unpaid, or its buyer was forgotten. */
   buyer?: Contact | undefined;
   description: string;
@@ -141,24 +138,23 @@ export interface Use {
 export interface KeptUse extends Use {
   /** `begun`: a payment may be under way. `ended`: nothing was charged, and nothing can be, until it is begun again. */
   state: "begun" | "ended" | "paid";
-  /** When it was last launched. */
-  begunAt: number;
+  lookAt: number;
   /** The payment, as `onPaid` got it. */
-  payment?: PaymentEvent;
+  payment?: PaymentEvent | undefined;
 }
 
-type UseRow = { begun_at: unknown; state: KeptUse["state"] } & Record<"order_id" | "agreed", string> &
-  Record<"code" | "buyer" | "payment", string | null>;
+type UseRow = { agreed: string; state: KeptUse["state"]; look_at: unknown } & Record<
+  "buyer" | "payment",
+  string | null
+>;
 
-function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt, payment }: UseRow): KeptUse {
+function useOf({ agreed, buyer, payment, state, look_at: lookAt }: UseRow): KeptUse {
   return {
-    ...(JSON.parse(agreed) as Omit<Use, "order" | "code" | "buyer">),
-    order,
-    ...(code !== null && { code }),
+    ...(JSON.parse(agreed) as Use),
+    buyer: buyer === null ? undefined : (JSON.parse(buyer) as Contact),
     state,
-    ...(buyer !== null && { buyer: JSON.parse(buyer) as Contact }),
-    begunAt: Number(begunAt),
-    ...(payment !== null && { payment: JSON.parse(payment) as PaymentEvent }),
+    lookAt: Number(lookAt),
+    payment: payment === null ? undefined : (JSON.parse(payment) as PaymentEvent),
   };
 }
 
@@ -173,21 +169,20 @@ export type UseRows = ReturnType<typeof useRows>;
 export function useRows(scope: string) {
   const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
   const found = (order: string): Statement => sql`SELECT * FROM @links_uses ${named(order)}`;
-  const asBegun = ({ order, begunAt }: KeptUse): Statement =>
-    sql`${named(order)} AND state = ${"begun"} AND begun_at = ${begunAt}`;
+  /** Unless it was launched again meanwhile. */
+  const asBegun = ({ order, lookAt }: KeptUse) => sql`${named(order)} AND state = ${"begun"} AND look_at = ${lookAt}`;
   return {
     find: (order: string) => readOne(found(order), useOf),
     /** The same, and locks the row until the transaction ends. */
     lock: (order: string) => readOne(sql`${found(order)} FOR UPDATE`, useOf),
     /** Writes a use that begins: a new row, or the one that is known. */
-    begin({ order, code, buyer, ...agreed }: Use, now: number, isKnown: boolean): Program<number> {
-      const texts = { agreed: JSON.stringify(agreed), buyer: buyer === undefined ? null : JSON.stringify(buyer) };
-      const begun = { state: "begun", ...texts, begun_at: now, look_at: now + launchMs };
+    begin({ buyer, ...use }: Use, now: number, isKnown: boolean): Program<number> {
+      const { order, code = null } = use;
+      const [agreed, whose, next] = [JSON.stringify(use), JSON.stringify(buyer ?? {}), now + launchMs];
       return change(
         isKnown
-          ? sql`UPDATE @links_uses SET state = ${begun.state}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
-              begun_at = ${now}, look_at = ${begun.look_at} ${named(order)}`
-          : insert("links_uses", { scope, order_id: order, code: code ?? null, ...begun }),
+          ? sql`UPDATE @links_uses SET state = ${"begun"}, agreed = ${agreed}, buyer = ${whose}, look_at = ${next} ${named(order)}`
+          : insert("links_uses", { scope, order_id: order, code, state: "begun", agreed, buyer: whose, look_at: next }),
       );
     },
     /** The paid uses of a link, the latest first. */
@@ -210,10 +205,10 @@ export function useRows(scope: string) {
         AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
       return readAll(begun, useOf);
     },
-    /** Keeps that a use is under way, unless it was launched again meanwhile. */
+    /** Keeps that a use is under way. */
     lookedAt: (use: KeptUse, now: number) =>
       change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${asBegun(use)}`),
-    /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
+    /** Ends a use that nothing can charge any more, and forgets its buyer. */
     end: (use: KeptUse) => change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${asBegun(use)}`),
     pay: (order: string, payment: PaymentEvent) =>
       change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},

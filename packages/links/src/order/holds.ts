@@ -1,4 +1,4 @@
-import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
+import type { OrderView, Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
 import type { UseRows } from "../tables.ts";
 
@@ -8,7 +8,7 @@ const sweepMs = 60_000;
 /** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
 const pageMs = 31 * 60_000;
 
-/** Ends the uses of which nothing can be charged any more. */
+/** Ends the uses of which nothing can be charged any more: their buyers are forgotten. */
 export function makeHolds(database: OwnTables, uses: UseRows) {
   let router: Payments | undefined;
 
@@ -25,27 +25,17 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
     return isOne;
   }
 
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  /** Releases all uses, at most once a minute: the buyers of those that have ended are forgotten. */
-  async function sweep(): Promise<void> {
-    const now = await database.now();
-    if (now - sweptAt < sweepMs) return;
-    sweptAt = now;
-    await release();
-  }
-
   return {
-    sweep,
     release,
     /** Whether a payment of an order may be under way, also while its session at the bank is opened: a launch joins it. */
     async isUnderWay(order: string): Promise<boolean> {
       const { attempts = [] } = (await router?.findOrder(order)) ?? {};
       return attempts.some(({ safeToRetry }) => !safeToRetry);
     },
-    /** Asks this router, and sweeps each minute, also where no further buyer comes. Keeps no process alive. */
+    /** Asks this router, each minute about all. Keeps no process alive. */
     watch(payments: Payments): void {
       // The next minute tries again; whoever waits for the database hears of its failure.
-      if (router === undefined) setInterval(() => void sweep().catch(() => {}), sweepMs).unref();
+      if (router === undefined) setInterval(() => void release().catch(() => {}), sweepMs).unref();
       router = payments;
     },
   };
@@ -55,10 +45,7 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
 const isOverAt = ({ paid, authorized, attempts }: OrderView, now: number): boolean =>
   !paid &&
   !authorized &&
-  attempts.every((attempt) => {
-    const { state, safeToRetry } = attempt;
-    return safeToRetry && state !== "preparing" && state !== "opened" && !mayTryAgain(attempt, now);
+  attempts.every(({ state, safeToRetry, createdAt, openedAt = createdAt }) => {
+    const mayTryAgain = state === "declined" && openedAt + pageMs > now;
+    return safeToRetry && state !== "preparing" && state !== "opened" && !mayTryAgain;
   });
-
-const mayTryAgain = ({ state, createdAt, openedAt = createdAt }: AttemptView, now: number): boolean =>
-  state === "declined" && openedAt + pageMs > now;

@@ -105,7 +105,6 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
-  await holds.sweep();
   const isOpen = stateOf(link, await database.now()) === "open";
   if (isOpen && wished.includes("retry")) await holds.release(link.code);
   if (!isOpen || wished.includes("retry")) return redirect(response, here);
