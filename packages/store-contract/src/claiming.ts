@@ -23,7 +23,7 @@ export const claiming: Cases = {
     assert.deepEqual(await Promise.all(lists), [[], [], [], [], []]);
     const counts = { paidTwice: 0, returnUnclear: 0, review: 0, unconfirmed: 0, unknown: 0, events: 0 };
     assert.deepEqual(await store.countUnsettled(), counts);
-    assert.deepEqual(await store.backlog(farAway), { failing: 0, overtime: 0, closing: [] });
+    assert.deepEqual(await store.backlog(farAway), { failing: 0, overtime: 0, unqueried: 0 });
   },
   async "a due attempt is claimed as it is, for a lease; a change keeps, sets or removes its due time"(scene) {
     const { attempt, due, leaseMs, move, pass, store } = scene;

@@ -8,7 +8,6 @@ import {
   facts,
   longAgo,
   ordersOf,
-  times,
 } from "../../../packages/store-contract/src/scene.ts";
 
 const other = "https://other.example";
@@ -72,28 +71,24 @@ export const watching: Cases = {
     await settle(await event(), "done");
     assert.deepEqual(await counts(), [0, 0, false]);
   },
-  async "the backlog lists a hundred opened attempts whose window ends next, and counts overtime"(scene) {
+  async "the backlog counts opened attempts in overtime, and those whose window ends without a clear answer"(scene) {
     const { attempt, move, store } = scene;
     const now = await store.now();
-    for (const [order, state, windowEndsAt, aliveAt] of [
-      ["second", "opened", now + 500_000],
+    for (const [order, state, windowEndsAt, known] of [
       ["first", "opened", now + 400_000],
+      ["second", "opened", now + 500_000, { clearAt: now + 379_999 }],
+      ["clear", "opened", now + 500_000, { clearAt: now + 380_000 }],
       ["over", "opened", longAgo],
-      ["overtime", "opened", longAgo, now],
+      ["overtime", "opened", longAgo, { aliveAt: now }],
       ["later", "opened", now + 900_000],
       ["preparing", "preparing", now + 400_000],
       ["declined", "declined", now + 400_000],
     ] as const) {
-      await move((await attempt({ order })).id, state, { windowEndsAt, facts: aliveAt ? { aliveAt } : {} });
+      await move((await attempt({ order })).id, state, { windowEndsAt, facts: known ?? {} });
     }
-    const { closing, overtime } = await store.backlog(now + 600_000);
-    assert.deepEqual([ordersOf(closing), overtime], [["first", "second"], 1]);
-    assert.deepEqual(closing[0], (await store.attemptsOf("first"))[0]);
-    for (let i = 0; i < 100; i++) {
-      await move((await attempt({ order: `A-${i}` })).id, "opened", { windowEndsAt: now + 800_000 - i });
-    }
-    const orders = ["first", "second", ...times(98, (i) => `A-${99 - i}`)];
-    assert.deepEqual(ordersOf((await store.backlog(now + 850_000)).closing), orders);
+    const { unqueried, overtime } = await store.backlog(now + 600_000);
+    assert.deepEqual([unqueried, overtime], [2, 1]);
+    assert.equal((await store.backlog(now + 900_001)).unqueried, 3);
   },
   async "what needs a person is listed, oldest first: each kind has its own limit, and its count"(scene) {
     const { attempt, deliverAll, event, move, settle, store } = scene;

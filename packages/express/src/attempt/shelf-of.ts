@@ -5,6 +5,7 @@ import type { Attempt } from "./attempt.ts";
 import { awaitsResolution, decisionKindOf } from "./needs-person.ts";
 import { outcomeOf } from "./outcome.ts";
 import { canBeQueried } from "./rules.ts";
+import { firstFinalQuery } from "./schedule.ts";
 import type { Group, GroupWithReasons, Reason, Section } from "./sections-of.ts";
 import type { Shelf } from "./shelf.ts";
 import { isLive } from "./state.ts";
@@ -34,6 +35,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     payableUntil: (state === "opened" ? windowEndsAt : undefined) ?? null,
     askedUntil: (isAsked ? windowEndsAt : undefined) ?? null,
     overtime: windowEndsAt !== undefined && (facts.aliveAt ?? 0) > windowEndsAt + overtimeMs ? 1 : null,
+    unclear: windowEndsAt !== undefined && (facts.clearAt ?? 0) < windowEndsAt + firstFinalQuery ? 1 : null,
     queryable: canBeQueried(attempt) ? 1 : null,
     section: sectionOf(attempt),
     waitsFor: decisionKindOf(attempt) ?? null,

@@ -15,6 +15,8 @@ export interface Shelf {
   askedUntil: number | null;
   /** 1 where the bank has known it for long after the end of its window: that contradicts the clock. */
   overtime: number | null;
+  /** 1 while the bank has not answered clearly about the end of its window. */
+  unclear: number | null;
   /** 1 while the bank can be asked about it. */
   queryable: number | null;
   /** The one section of the counter's lists and sums that it is in. */

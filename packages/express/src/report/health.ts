@@ -1,5 +1,4 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import { firstFinalQuery } from "../attempt/schedule.ts";
 import { withTimeout } from "../base/work.ts";
 import type { ShopStore } from "../stores/store.ts";
 
@@ -36,7 +35,7 @@ export interface Health {
   attemptsLateMs?: number;
   /** How long the most overdue event is late, in milliseconds; 0 when none is. */
   eventsLateMs?: number;
-  /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00; 100 at most. */
+  /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00. */
   unqueried?: number;
   /**
    * Attempts that the bank is to be asked about at an address that is neither in `gateway` nor in `earlierGateways`. They
@@ -192,10 +191,10 @@ async function readBacklog(
     store.backlog(now + closingMs),
     store.countUnsettled(),
   ]);
-  const { attemptsSince = now, eventsSince = now, newestAt = now, aheadMs = 0, failing, closing, overtime } = backlog;
+  const { attemptsSince = now, eventsSince = now, newestAt = now, aheadMs = 0 } = backlog;
+  const { failing, overtime, unqueried } = backlog;
   const attemptsLateMs = Math.max(0, now - attemptsSince);
   const eventsLateMs = Math.max(0, now - eventsSince);
-  const unqueried = closing.filter(isUnqueried).length;
   const problems: Problem[] = [];
   const addProblem = (code: Problem["code"], isFound: boolean, message: string): void => {
     if (isFound) problems.push({ code, message });
@@ -244,10 +243,6 @@ async function readElsewhere(
   const isLate = banks.some(({ bank, since }) => gateways.of({ bank }) === undefined && now - since > late);
   const message = `attempts at a gateway that is neither gateway nor in earlierGateways, so that nobody asks about them: ${unaskable}`;
   return { unaskable, problems: unaskable > 0 && isLate ? [{ code: "unaskable", message }] : [] };
-}
-
-function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {
-  return (facts.clearAt ?? 0) < windowEndsAt + firstFinalQuery;
 }
 
 function throwLate(): never {

@@ -200,14 +200,14 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
       const at = now();
       const [attemptsSince, eventsSince] = [earliest(rows), earliest(events)];
       const overtime = rows.filter((row) => row.shelf.overtime && ends(row) > 0 && ends(row) < at).length;
-      const closing = rows.filter((row) => ends(row) > at && ends(row) < closingBefore).toSorted(by(ends));
+      const closing = rows.filter((row) => ends(row) > at && ends(row) < closingBefore);
       return {
         ...(attemptsSince !== undefined && { attemptsSince }),
         ...(eventsSince !== undefined && { eventsSince }),
         ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
         overtime,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
-        closing: attemptsIn(closing.slice(0, 100)),
+        unqueried: closing.filter(({ shelf }) => shelf.unclear).length,
       };
     },
     async elsewhere(banks) {

@@ -102,8 +102,8 @@ export interface Backlog {
    * clock.
    */
   aheadMs?: number;
-  /** Opened attempts whose window ends between now and the given time, earliest first, at most 100. */
-  closing: Attempt[];
+  /** Opened attempts whose window ends between now and the given time, without a clear answer of the bank near its end. */
+  unqueried: number;
 }
 
 /** The attempts that wait for a person, by kind, oldest first. */
@@ -209,7 +209,7 @@ export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" 
   reviveEvent(event: string): Promise<boolean>;
   /**
    * The work that waits. The cost does not grow with the number of attempts.
-   * @param closingBefore the latest end of a window to list in `closing`
+   * @param closingBefore the latest end of a window that counts in `unqueried`
    */
   backlog(closingBefore: number): Promise<Backlog>;
   /**

@@ -167,12 +167,14 @@ function* readTaken(scope: string, order: string, { insert: inserted, launch, ..
   const { reference = null, spelling = null, updates = [] } = plan;
   const key = updates.find(({ approvalKey }) => approvalKey !== undefined)?.approvalKey ?? null;
   const others = sql`FROM @orders WHERE scope = ${scope} AND order_id <> ${order}`;
-  const launched = yield* rowOf<{ id: string }>(withId(scope, inserted?.attempt.id ?? launch?.id ?? null));
-  const owner = yield* rowOf<{ reference: string }>(sql`SELECT reference ${others} AND reference = ${reference}`);
-  const alike = yield* rowOf<{ order_id: string }>(sql`SELECT order_id ${others} AND spelling = ${spelling}`);
-  const holder = yield* rowOf<{ id: string }>(
+  const [[launched], [owner], [alike], [holder]] = yield* rowsOfAll<
+    [{ id: string }[], { reference: string }[], { order_id: string }[], { id: string }[]]
+  >([
+    withId(scope, inserted?.attempt.id ?? launch?.id ?? null),
+    sql`SELECT reference ${others} AND reference = ${reference}`,
+    sql`SELECT order_id ${others} AND spelling = ${spelling}`,
     sql`SELECT id FROM @attempts WHERE scope = ${scope} AND approval_key = ${key}`,
-  );
+  ]);
   return {
     ...launched,
     ...owner,

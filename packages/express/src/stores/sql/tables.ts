@@ -32,7 +32,7 @@ CREATE TABLE @attempts (
   seq @serial, scope @name NOT NULL, id @key NOT NULL, order_id @key NOT NULL, bank @text NOT NULL,
   state @name NOT NULL, version @int NOT NULL, live_transaction_id @name, amount @int NOT NULL, currency @name NOT NULL,
   browser_hash @key NOT NULL, return_hash @key, created_at @int NOT NULL, payable_until @int, asked_until @int,
-  overtime @int, queryable @int,
+  overtime @int, unclear @int, queryable @int,
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
   section @name NOT NULL, waits_for @name, reached_at @int NOT NULL,
   counted @int NOT NULL, reversal @int, part @int, unnamed_part @int, email_key @key,
@@ -98,7 +98,6 @@ CREATE TABLE @staff_actions (
 CREATE INDEX staff_actions_by_subject ON @staff_actions (scope, subject, seq);
 
 CREATE TABLE @alerts (scope @name NOT NULL, alert_key @wide NOT NULL, at @int NOT NULL, PRIMARY KEY (scope, alert_key))@options;
-CREATE INDEX alerts_by_time ON @alerts (scope, at);
 CREATE TABLE @scopes (scope @name NOT NULL, merchant @text NOT NULL, PRIMARY KEY (scope))@options;
 CREATE TABLE @sequences (name @name NOT NULL, value @int NOT NULL, PRIMARY KEY (name))@options;
 INSERT INTO @sequences (name, value) VALUES ('transaction', 99999), ('check', 0), ('past', 0);

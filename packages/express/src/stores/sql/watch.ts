@@ -49,18 +49,16 @@ const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scop
 function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
   const since = (table: Statement) =>
     sql`SELECT min(due_at) FROM ${table} WHERE scope = ${scope} AND due_at IS NOT NULL`;
-  const [numbers, closing] = yield* rowsOfAll<[NumberRow[], AttemptRow[]]>([
-    numbersOf({
-      attemptsSince: since(plain("@attempts")),
-      eventsSince: since(plain("@outbox")),
-      newestAt: sql`SELECT created_at FROM @attempts WHERE scope = ${scope} ORDER BY seq DESC LIMIT 1`,
-      overtime: sql`SELECT count(*) FROM @attempts WHERE scope = ${scope} AND payable_until < ${now} AND overtime = 1`,
-      failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
-    }),
-    sql`SELECT attempt FROM @attempts WHERE scope = ${scope} AND payable_until > ${now}
-      AND payable_until < ${closingBefore} ORDER BY payable_until LIMIT 100`,
-  ]);
-  return { failing: 0, overtime: 0, ...numbersIn(numbers), closing: closing.map(attemptFromRow) };
+  const payable = sql`SELECT count(*) FROM @attempts WHERE scope = ${scope} AND payable_until`;
+  const numbers = numbersOf({
+    attemptsSince: since(plain("@attempts")),
+    eventsSince: since(plain("@outbox")),
+    newestAt: sql`SELECT created_at FROM @attempts WHERE scope = ${scope} ORDER BY seq DESC LIMIT 1`,
+    overtime: sql`${payable} < ${now} AND overtime = 1`,
+    unqueried: sql`${payable} > ${now} AND payable_until < ${closingBefore} AND unclear = 1`,
+    failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
+  });
+  return { failing: 0, overtime: 0, unqueried: 0, ...numbersIn(yield* rowsOf<NumberRow>(numbers)) };
 }
 
 function* countUnsettled(scope: string): Program<Record<DecisionKind | "events", number>> {
