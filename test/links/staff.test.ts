@@ -81,7 +81,7 @@ test("of a link of which the bank approved a part, its page says how much that w
   assert.match(await desk.page(`/links/${code}`), /RD\$\u00a01,000\.00/);
 });
 
-test("what somebody has typed is text on every page, in the chat and in the file", async () => {
+test("what somebody has typed is text on every page and in the chat", async () => {
   const { shop, desk } = await openStaff();
   const bad = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>&text=otro#'`;
   const link = await shop.pay.create({ ...cake, description: bad, customer: { name: bad } });
@@ -97,18 +97,14 @@ test("what somebody has typed is text on every page, in the chat and in the file
   assert.ok(searchParams.get("text")?.includes(bad));
 });
 
-test("no spreadsheet runs what is in the file, and a code stays as it is", async () => {
-  const { shop, desk } = await openStaff({}, "=Ana");
-  await led(desk, "/links", { amount: "1", description: '=HYPERLINK("http://evil.example")', name: "@SUM(A1)" });
-  await led(desk, "/links", { amount: "1", description: "+1-1", name: "-cmd|' /C calc'!A0" });
-  const file = await desk.get("/links/all.csv");
-  assert.equal(file.headers.get("content-disposition"), 'attachment; filename="ventanilla-links.csv"');
-  const [head = "", ...rows] = (await file.text()).trimEnd().split("\r\n");
-  assert.match(head, /Código,Enlace,Creado/);
-  assert.equal(rows.length, 2);
-  for (const row of rows) assert.doesNotMatch(row.replace(/^"=""\w+"""/, ""), /(?:^|[,;|"])[=+@-]/);
-  const { value } = await shop.pay.list().next();
-  assert.ok(value && rows[0]?.includes(value.url) && rows[0].includes("'=Ana"));
+test("no spreadsheet runs what a link was for, in the counter's file of payments", async () => {
+  const { shop, desk } = await openStaff();
+  for (const description of ['=HYPERLINK("http://evil.example")', "+1-1", "-cmd|' /C calc'!A0", "@SUM(A1)"]) {
+    const { code } = await shop.pay.create({ ...cake, description });
+    await shop.browser().pay(code);
+  }
+  const file = await (await desk.get("/payments.csv")).text();
+  for (const said of ["'=HYPERLINK", "'+1-1", "'-cmd", "'@SUM"]) assert.ok(file.includes(said), file);
 });
 
 test("each field that is wrong is named, what was typed stays, and no link is made", async () => {
@@ -159,17 +155,6 @@ test("a link of several payments says what came in, and leads to each of them", 
   assert.equal(new Set(orders).size, 2);
   assert.equal(list.match(/<bdi>[^<]+@[^<]+<\/bdi>/g)?.length, 2);
   for (const order of orders) assert.equal((await shop.payments.findOrder(order)).paid, true);
-});
-
-test("of what went back of a payment, the page of its link says how much", async () => {
-  const { shop, desk } = await openStaff();
-  const { code } = await shop.pay.create(cake);
-  await shop.browser().pay(code);
-  assert.doesNotMatch(await desk.page(`/links/${code}`), /Devuelto/);
-  const [attempt] = (await shop.payments.findOrder(code)).attempts;
-  const back = { amount: pesos(50_000), reason: "a part was missing", by: "Ana" };
-  await shop.payments.recordGivenBack(attempt?.id ?? "", back);
-  assert.match(await desk.page(`/links/${code}`), /Devuelto RD\$\u00a0500\.00</);
 });
 
 test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {

@@ -23,17 +23,20 @@ export const pageTexts = inBoth({
   until: ["Puede pagarlo hasta", "You can pay until"],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
-    early: ["Se podrá pagar desde el {time}", "It can be paid from {time} on."],
-    expired: ["Se podía pagar hasta el {time}", "It could be paid until {time}."],
-    withdrawn: ["Se retiró el {time}", "It was withdrawn on {time}."],
-    paid: ["Se pagó el {time}", "It was paid on {time}."],
+    early: [(at: string) => `Se podrá pagar desde el ${at}`, (at: string) => `It can be paid from ${at} on.`],
+    expired: [(at: string) => `Se podía pagar hasta el ${at}`, (at: string) => `It could be paid until ${at}.`],
+    withdrawn: [(at: string) => `Se retiró el ${at}`, (at: string) => `It was withdrawn on ${at}.`],
+    paid: [(at: string) => `Se pagó el ${at}`, (at: string) => `It was paid on ${at}.`],
   },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
   chosen: ["Usted elige el monto", "You choose the amount"],
-  chooses: ["¿Cuánto va a pagar?", "How much will you pay?"],
-  bounds: [(range: string) => `De ${range}`, (range: string) => `From ${range}`],
-  within: [(range: string) => `Escriba un monto de ${range}.`, (range: string) => `Enter an amount from ${range}.`],
+  /** What a field asks for, and what is wrong where it has something else. */
   fields: {
+    amount: {
+      label: ["¿Cuánto va a pagar?", "How much will you pay?"],
+      hint: ["De {range}", "From {range}"],
+      wrong: ["Escriba un monto de {range}.", "Enter an amount from {range}."],
+    },
     email: {
       label: ["Su correo electrónico", "Your email"],
       hint: ["El banco lo pide para autorizar el pago.", "The bank asks for it to approve the payment."],
@@ -53,11 +56,6 @@ export const pageTexts = inBoth({
   },
   wrong: ["Revise sus datos", "Check your details"],
   go: ["Continuar", "Continue"],
-  typeCode: ["Pague con su código", "Pay with your code"],
-  codeHint: [
-    "Los diez números y letras que le dio el comercio, como K7MP4-XQ9TD.",
-    "The ten digits and letters that the store gave you, such as K7MP4-XQ9TD.",
-  ],
   lost: [
     "Su navegador no guardó sus datos. Permita las cookies de esta página, o abra el enlace en otro navegador.",
     "Your browser did not keep your details. Allow cookies for this page, or open the link in another browser.",
@@ -72,7 +70,6 @@ export const pageTexts = inBoth({
   /** Of pages that only say something, and lead on. */
   titles: {
     unknown: ["No encontramos este código", "We cannot find this code"],
-    noReceipt: ["Todavía no hay recibo", "There is no receipt yet"],
     early: ["Todavía no se puede pagar", "It cannot be paid yet"],
     expired: ["El plazo para pagar terminó", "The time to pay has ended"],
     withdrawn: ["El comercio retiró este enlace", "The store has withdrawn this link"],
@@ -84,17 +81,12 @@ export const pageTexts = inBoth({
     review: ["Estamos revisando un pago", "We are reviewing a payment"],
     reviewOfOther: ["Hay un pago en revisión", "A payment is under review"],
     tooMany: ["Espere unos minutos", "Wait a few minutes"],
-    otherSite: ["Continúe desde esta página", "Continue from this page"],
     failed: ["Un momento, por favor", "One moment, please"],
   },
   messages: {
     unknown: [
       "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
       "Check that the code is complete, or ask the store for the link again.",
-    ],
-    noReceipt: [
-      "Cuando se confirme el pago, el recibo estará aquí. Si ya pagó, no pague otra vez.",
-      "Once the payment is confirmed, the receipt is here. If you have paid, do not pay again.",
     ],
     early: ["Guarde el enlace y ábralo de nuevo entonces.", "Keep the link, and open it again then."],
     expired: ["Pida un enlace nuevo al comercio.", "Ask the store for a new link."],
@@ -128,10 +120,6 @@ export const pageTexts = inBoth({
       "Hubo muchos intentos seguidos. Inténtelo de nuevo más tarde.",
       "There were many attempts in a row. Try again later.",
     ],
-    otherSite: [
-      "Por seguridad, sus datos se envían solo desde aquí.",
-      "For your security, your details are sent from here only.",
-    ],
     failed: [
       "Ahora mismo no podemos mostrar este enlace. En esta página no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos.",
       "We cannot show this link right now. You were not charged on this page. Try again in a few minutes.",
@@ -146,10 +134,7 @@ export const pageTexts = inBoth({
   again: ["Hacer otro pago", "Make another payment"],
   mine: ["Continuar aquí", "Continue here"],
   retry: ["Intentar de nuevo", "Try again"],
-  update: ["Actualizar", "Refresh"],
 });
-
-export type PageWords = (typeof pageTexts)["es"];
 
 /** What receipts say. */
 export const receiptTexts = inBoth({
@@ -178,11 +163,6 @@ export const receiptTexts = inBoth({
     (sum: string, day: string) =>
       `The store gave ${sum} back to you on ${day}. Your bank may take some days to show it.`,
   ],
-  further: [
-    (charge: string, day: string) => `Este pedido tiene otro cobro de ${charge} del ${day}.`,
-    (charge: string, day: string) => `This order has another charge of ${charge} on ${day}.`,
-  ],
-  reviewed: ["El comercio lo está revisando.", "The store is reviewing it."],
   installments: [
     "Si eligió cuotas, el plan es entre usted y el banco de su tarjeta: lo verá en su estado de cuenta.",
     "If you chose installments, the plan is between you and your card's bank: your statement shows it.",
@@ -293,9 +273,4 @@ export const staffTexts = inBoth({
   found: [(count: number) => `Enlaces: ${grouped(count)}`, (count: number) => `Links: ${grouped(count)}`],
   older: ["Más antiguos", "Older"],
   newest: ["Los más recientes", "The latest"],
-  file: ["Descargar CSV", "Download CSV"],
-  csv: [
-    "Código, Enlace, Creado, Por, Qué se cobra, Cliente, Monto, Monto máximo, Moneda, Veces, Estado, Pagos, Cobrado",
-    "Code, Link, Made, By, What for, Customer, Amount, Highest amount, Currency, Times, State, Payments, Brought in",
-  ],
 });

@@ -3,10 +3,9 @@ import { decimalText, formatMoney, type Html, html, isSameOrigin, readForm, writ
 import { type Contact, contactOf } from "../check-link.ts";
 import { newUse, shownCode, shownPhone } from "../code.ts";
 import { times } from "../language.ts";
-import { amountText, isFixedOnce, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
+import { amountText, isFixedOnce, type Link, stateOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
-import { addressOf, type LinkVisit, redirect, sendPage, visitorOf } from "./frame.ts";
-import { sendNotice, sendTooMany } from "./notice.ts";
+import { addressOf, type LinkVisit, redirect, sendPage, sendTooMany, visitorOf } from "./frame.ts";
 
 /** What a buyer has typed, by field. */
 interface Typed extends Contact {
@@ -26,53 +25,47 @@ const fieldsOf = ({ max, customer }: Link): Field[] =>
     name === "amount" ? max !== undefined : customer[name] === undefined,
   );
 
-/** What for, and how much. */
-export const heading = (description: string, sum: string): Html =>
-  html`<h1><bdi>${description}</bdi></h1>\n<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
-
-/** Lines, tax, until when, the code to name on the telephone, and what the buyer has typed. */
-export function facts({ link, words, language }: LinkVisit, amount: Money | undefined, typed: Contact = {}): Html {
-  const { until, itbis, code, lines } = link;
-  const { email, mobilePhone } = typed;
+/**
+ * What for, how much, lines, tax, until when, the code to name on the telephone, and what the buyer has typed.
+ * @param amount what is charged; `undefined` until the buyer has chosen it
+ * @param left how many more can be sold, where that is to be said
+ */
+export function offer(visit: LinkVisit, amount: Money | undefined, typed: Contact = {}, left?: number): Html {
+  const { link, words, language } = visit;
+  const { description, until, itbis, code, lines } = link;
+  const sum = amount === undefined ? words.chosen : formatMoney(amount);
   const rows: [name: string, value: string | false | undefined][] = [
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
     [words.until, until !== undefined && times[language].moment(until)],
     [words.code, shownCode(code)],
-    [words.fields.email.label, email],
-    [words.fields.mobilePhone.label, mobilePhone && shownPhone(mobilePhone)],
+    [words.fields.email.label, typed.email],
+    [words.fields.mobilePhone.label, typed.mobilePhone && shownPhone(typed.mobilePhone)],
   ];
-  return html`<dl>
+  return html`<h1><bdi>${description}</bdi></h1>
+<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>
+${left !== undefined && html`<p class="left">${words.left(left)}</p>`}
+<dl>
 ${lines.map(
   ({ text, quantity = 1, amount: cost }) =>
     html`<div class="item"><dt><bdi>${text}</bdi>${quantity > 1 && html` × ${quantity}`}</dt><dd>${formatMoney(cost)}</dd></div>\n`,
 )}${rows.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/** How many more can be sold; of a link that is its own order, the router says whether it can be paid. */
-export async function leftOf({ database, uses, link }: LinkVisit): Promise<number> {
-  const stock = stockOf(link);
-  if (isFixedOnce(link) || stock === Number.POSITIVE_INFINITY) return stock;
-  return stock - (await database.read(() => uses.taken(link.code)));
-}
-
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
-export async function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): Promise<void> {
-  const { link, language, words, wished, isSent } = visit;
+export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): void {
+  const { link, language, words, wished, isSent, left } = visit;
   const { amount, max, description, url } = link;
   const range = amountText(link, language);
-  const bounds = { label: words.chooses, hint: words.bounds(range), wrong: words.within(range) };
-  const fields = { ...words.fields, amount: bounds };
-  const left = link.times === 1 ? Number.POSITIVE_INFINITY : await leftOf(visit);
-  const correction = (name: Field): Html => html`<li><a href="#${name}">${fields[name].label}</a></li>`;
+  const correction = (name: Field): Html => html`<li><a href="#${name}">${words.fields[name].label}</a></li>`;
   const field = (name: Field): Html => {
     const isWrong = wrong.includes(name);
-    return html`<div class="field"><label for="${name}">${fields[name].label}</label>
+    const { label, [isWrong ? "wrong" : "hint"]: note } = words.fields[name];
+    return html`<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
-<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${fields[name][isWrong ? "wrong" : "hint"]}</p></div>`;
+<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note.replace("{range}", () => range)}</p></div>`;
   };
-  const body = html`${heading(description, max ? words.chosen : range)}
-${Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
-${facts(visit, max ? undefined : amount)}
+  const isLeft = link.times !== 1 && Number.isFinite(left);
+  const body = html`${offer(visit, max ? undefined : amount, {}, isLeft ? left : undefined)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>
 ${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
@@ -93,11 +86,10 @@ export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Ty
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
 export async function takeForm(visit: LinkVisit): Promise<void> {
-  const { limits, origin, database, holds, limiter, request, response, link, language, wished } = visit;
-  const here = addressOf(link, language);
-  if (!isSameOrigin(request, origin)) {
-    return sendNotice(visit, "otherSite", { status: 403, link, waysOn: { retry: here } });
-  }
+  const { limits, origin, database, limiter, request, response, link, language, wished, ticket } = visit;
+  const goOn = () => redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
+  // Of another site, or of a browser that does not say so: the page asks for another one.
+  if (!isSameOrigin(request, origin)) return goOn();
   const counted = [
     [`form ${visitorOf(request)}`, limits.address],
     [`link ${link.code}`, limits.link],
@@ -105,29 +97,27 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
-  const isOpen = stateOf(link, await database.now()) === "open";
-  if (isOpen && wished.includes("retry")) await holds.release(link.code);
-  if (!isOpen || wished.includes("retry")) return redirect(response, here);
+  if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
   const { fields } = await readForm(request);
   const { typed, contact, minor, wrong } = readTyped(link, fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
-  const ticket: Ticket = { ...order, browser: visit.ticket?.browser ?? crypto.randomUUID(), ...contact };
+  const given: Ticket = { ...order, browser: ticket?.browser ?? crypto.randomUUID(), ...contact };
   // Beside those of the shop's own middleware.
-  response.appendHeader("Set-Cookie", ticketCookies(request, visit, link.code, ticket));
-  redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
+  response.appendHeader("Set-Cookie", ticketCookies(request, visit, link.code, given));
+  goOn();
 }
 
 function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
-  const asked = fieldsOf(link);
-  const typed: Typed = Object.fromEntries(asked.map((name) => [name, (fields.get(name) ?? "").trim()]));
+  const known = fieldsOf(link);
+  const typed: Typed = Object.fromEntries(known.map((name) => [name, (fields.get(name) ?? "").trim()]));
   const { details: contact, wrong: refused } = contactOf(typed);
   const { amount, max = amount } = link;
   const minor = typed.amount === undefined ? undefined : writtenAmount(typed.amount, amount.currency)?.minor;
   const isWithin = minor !== undefined && minor >= amount.minor && minor <= max.minor;
   const isWrong = (name: Field): boolean =>
     name === "amount" ? !isWithin : typed[name] === "" || refused.includes(name);
-  return { typed, contact, minor, wrong: asked.filter(isWrong) };
+  return { typed, contact, minor, wrong: known.filter(isWrong) };
 }
 
 /**

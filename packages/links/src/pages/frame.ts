@@ -7,53 +7,65 @@ import {
   type HtmlValue,
   html,
   htmlDocument,
-  type InlineStyle,
   inlineStyle,
-  type Limiter,
+  type Mark,
+  makeLimiter,
   networkOf,
+  pageMark,
   sendDocument,
   unframedHeaders,
   wholeText,
 } from "@ventanilla/web";
+import { shownCode } from "../code.ts";
 import { type Language, otherLanguage, times } from "../language.ts";
-import type { Link, LinkState } from "../link.ts";
+import { amountText, type Link, type LinkState } from "../link.ts";
 import type { Parts } from "../options.ts";
 import type { Ticket } from "../order/ticket.ts";
-import { type PageWords, pageTexts } from "../texts.ts";
+import { pageTexts } from "../texts.ts";
 import { shopColors } from "./preview.ts";
 
-/**
- * What the buyer asks for in the address: to correct what they have typed, to pay once more, to go on with a payment that
- * seems to be somebody else's, or, by a form, to try again where others held all that was left.
- */
-export const wishes = ["change", "again", "mine", "retry"] as const;
-export type Wish = (typeof wishes)[number];
+const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url), "utf8");
+/** Comes back to the tag's page when the payment is approved: it says so, with the receipt. */
+const approvedScript = 'addEventListener("pay-approved", () => location.reload());';
 
-/** A request to the buyers' pages, its answer, and what the pages are made with. Express adds `ip`. */
-export interface Visit extends Parts {
-  router: Payments;
-  limiter: Limiter;
-  style: InlineStyle;
+/** What the buyers' pages work with. */
+export function makeDesk(parts: Parts, router: Payments) {
+  const style = inlineStyle(pageStyle, sheet, shopColors(parts.storefront.color));
+  return { ...parts, router, limiter: makeLimiter(), style };
+}
+
+/** A request to the buyers' pages, and its answer. Express adds `ip`. */
+export interface Visit extends ReturnType<typeof makeDesk> {
   request: IncomingMessage & { ip?: string | undefined };
   response: ServerResponse;
   language: Language;
-  words: PageWords;
+  words: (typeof pageTexts)["es"];
 }
 
 export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
+  /** How many more can be sold. Of a link that is its own order, the router says whether it can be paid. */
+  left: number;
   wished: readonly Wish[];
   /** Whether they have sent the form: their browser has a ticket, if it keeps cookies. */
   isSent: boolean;
 }
+
+/**
+ * What the buyer asks for in the address of a link: to correct what they have typed, to pay once more, or to go on with a
+ * payment that seems to be somebody else's.
+ */
+export const wishes = ["change", "again", "mine"] as const;
+type Wish = (typeof wishes)[number];
 
 export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
 
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
-export interface Page {
+interface Page {
+  /** Of HTTP. Default: 200 */
   status?: number | undefined;
   /** What the browser's tab and a chat's preview say before the shop's name. */
   title: string;
@@ -68,17 +80,11 @@ export interface Page {
   body: HtmlValue;
 }
 
-const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url), "utf8");
-/** Comes back to the tag's page when the payment is approved: it says so, with the receipt. */
-const approvedScript = 'addEventListener("pay-approved", () => location.reload());';
-
-export const styleOf = (color: string): InlineStyle => inlineStyle(pageStyle, sheet, shopColors(color));
-
 /** Sends a page under a policy that allows only what it contains. */
 export function sendPage(visit: Visit, page: Page): void {
   const { response, language, words, style, origin, publicUrl, storefront } = visit;
   const { contact, name, image = `${publicUrl}/preview.png` } = storefront;
-  const { status = 200, title, previewed, element, refresh, isEnd, body } = page;
+  const { status = 200, title, previewed, element, refresh, isEnd = false, body } = page;
   const head = html`${
     previewed !== undefined &&
     html`<meta name="description" content="${words.preview(name)}">
@@ -107,6 +113,50 @@ ${element !== undefined && html`<script type="module">${new Html(approvedScript)
   sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
 }
 
+type Notice = keyof Visit["words"]["titles"];
+
+const marks: Partial<Record<Notice, Mark>> = {
+  paid: "good",
+  paidHere: "good",
+  review: "alert",
+  reviewOfOther: "alert",
+  expired: "off",
+  withdrawn: "off",
+};
+
+interface NoticeView extends Pick<Page, "status" | "refresh"> {
+  link?: Link;
+  /** The sentence before the others. */
+  first?: string | undefined;
+  /** A form that leads on. */
+  form?: Html;
+  /** Where else the page leads. */
+  waysOn?: Partial<Record<"again" | "mine" | "receipt" | "retry", string>>;
+}
+
+/** Sends a page that only says how it stands, and leads on. */
+export function sendNotice(visit: Visit, notice: Notice, view: NoticeView = {}): void {
+  const { words, language } = visit;
+  const { status, refresh, link, first, form, waysOn = {} } = view;
+  const title = words.titles[notice];
+  const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
+  const body = html`${pageMark(marks[notice] ?? "plain")}
+<h1>${title}</h1>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${words.messages[notice]}</p>
+${
+  link &&
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+}
+${form}${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
+  const isEnd = refresh === undefined && form === undefined && ways.length === 0;
+  sendPage(visit, { status, title, refresh, isEnd, body });
+}
+
+export function sendTooMany(visit: Visit, seconds: number): void {
+  visit.response.setHeader("Retry-After", seconds);
+  sendNotice(visit, "tooMany", { status: 429 });
+}
+
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
 export function sinceText(
   { from: early, until: expired, withdrawnAt: withdrawn }: Link,
@@ -115,9 +165,7 @@ export function sinceText(
   language: Language,
 ): string | undefined {
   const at = { early, expired, withdrawn, paid }[state];
-  return at === undefined
-    ? undefined
-    : pageTexts[language].since[state].replace("{time}", wholeText(times[language].moment(at)));
+  return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
 }
 
 /** Leads the browser on after a form (303): a reload does not send it again. */

@@ -5,13 +5,12 @@ import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
-import { facts, heading, leftOf, sendForm, typedIn } from "./form.ts";
-import { addressOf, type LinkVisit, redirect, sendPage, sinceText } from "./frame.ts";
-import { sendNotice } from "./notice.ts";
+import { offer, sendForm, typedIn } from "./form.ts";
+import { addressOf, type LinkVisit, redirect, sendNotice, sendPage, sinceText } from "./frame.ts";
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, response, link, ticket, language, words, wished, isSent } = visit;
+  const { database, uses, router, request, response, link, ticket, language, wished, isSent, left } = visit;
   if (ticket !== undefined && isSent) return redirect(response, addressOf(link, language, wished));
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
@@ -19,7 +18,7 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   const mayPayAgain = state === "open" && !isFixedOnce(link);
   if (mayPayAgain && wished.includes("again")) return sendForm(visit, typedIn(ticket));
   const decisive = use && (await router.findOrder(use.order)).decisive;
-  const isOwn = await router.isLauncher(use?.payment?.attempt ?? decisive?.id ?? "", visit.request);
+  const isOwn = await router.isLauncher(use?.payment?.attempt ?? decisive?.id ?? "", request);
   if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
     if (isOwn) return sendPaid(visit, use, mayPayAgain);
     return sendOver(visit, "paid", use.payment?.settledAt ?? decisive?.settledAt);
@@ -31,10 +30,8 @@ export async function showLink(visit: LinkVisit): Promise<void> {
     return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, ["mine"]) } });
   }
   // Others hold all that is left, which may be one.
-  if (use?.state !== "begun" && (await leftOf(visit)) <= 0) {
-    const at = addressOf(link, language, ["retry"]);
-    const form = html`<form method="post" action="${at}"><button>${words.retry}</button></form>`;
-    return sendNotice(visit, "held", { link, form });
+  if (use?.state !== "begun" && left <= 0) {
+    return sendNotice(visit, "held", { link, waysOn: { retry: addressOf(link, language) } });
   }
   if (ticket === undefined || wished.includes("change")) return sendForm(visit, typedIn(ticket));
   return sendPay(visit, ticket);
@@ -53,8 +50,7 @@ async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
   const typed = typedIn(ticket);
   const back = addressOf(link, language).slice(origin.length);
   const button = words.pay(formatMoney(amount));
-  const body = html`${heading(link.description, formatMoney(amount))}
-${facts(visit, amount, typed)}
+  const body = html`${offer(visit, amount, typed)}
 <ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
 <form method="post" action="${mount}/attempts">
 <input type="hidden" name="order" value="${order}"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="returnTo" value="${back}">
@@ -67,16 +63,19 @@ ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine
 }
 
 /** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
-function sendPaid(visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
+function sendPaid(visit: LinkVisit, { state, order, amount, payment }: KeptUse, mayPayAgain: boolean): void {
   const { link, language, words } = visit;
-  const { state, order, payment } = use;
-  const paid = { ...link, amount: payment?.approvedAmount ?? use.amount, max: undefined };
-  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
+  const paid = { ...link, amount: payment?.approvedAmount ?? amount, max: undefined };
   const isKept = state === "paid";
   const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
+  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
   const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : words.arriving;
-  const refresh = isKept ? undefined : 2;
-  sendNotice(visit, "paidHere", { link: paid, first, refresh, waysOn: { ...receipt, ...again } });
+  sendNotice(visit, "paidHere", {
+    link: paid,
+    first,
+    refresh: isKept ? undefined : 2,
+    waysOn: { ...receipt, ...again },
+  });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
@@ -84,6 +83,5 @@ function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: 
   const { link, language, words } = visit;
   const isSoldOut = state === "paid" && link.times !== 1;
   const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
-  const first = isUnderWay ? words.underWay : since;
-  sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first });
+  sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first: isUnderWay ? words.underWay : since });
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { cardSchemeOf } from "@ventanilla/client";
 import type { AttemptView, OrderView, PaymentEvent } from "@ventanilla/express";
 import {
-  decodeComponent,
   formatCard,
   formatMoney,
   Html,
@@ -29,9 +28,6 @@ export type PaidPayment = Pick<
   "order" | "amount" | "tax" | "approvedAmount" | "settledAt" | "authorizationCode" | "reference" | "maskedCard"
 >;
 
-/** A part of a payment that went back, and when, in milliseconds since the epoch. */
-type PartOfPayment = Pick<NonNullable<AttemptView["givenBack"]>[number], "amount" | "at">;
-
 /** What a receipt says besides the payment. */
 export interface ReceiptDetails {
   /** What was paid for. Default: the number of the order alone */
@@ -43,12 +39,8 @@ export interface ReceiptDetails {
   /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
   installments?: boolean;
   /** What went back of the payment, and when, in milliseconds since the epoch. Default: nothing */
-  givenBack?: readonly PartOfPayment[];
-  /** Further charges of the same order: one of them is to be given back, or was. */
-  further?: readonly (PaidPayment & Pick<ReceiptDetails, "givenBack">)[];
+  givenBack?: readonly Pick<NonNullable<AttemptView["givenBack"]>[number], "amount" | "at">[];
 }
-
-type Shop = Parts["storefront"];
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {
@@ -75,18 +67,12 @@ type Row = readonly [name: string, value: string | undefined];
 /** What a receipt says, by its parts: each is written as HTML and as text. */
 function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
-  const { amount, tax, approvedAmount: charged = amount, order, settledAt } = payment;
-  const { lines = [], givenBack = [], further = [], itbis, installments = false } = details;
-  const day = (ms: number) => wholeText(times[language].day(ms));
-  const itemOf = ({ text, quantity = 1, amount: cost }: LinkLine): Row => [
-    quantity === 1 ? text : `${quantity} × ${text}`,
-    formatMoney(cost),
-  ];
-  const backNote = (part: PartOfPayment) => words.givenBack(formatMoney(part.amount), day(part.at));
-  const furtherNote = ({ givenBack: back = [], ...other }: (typeof further)[number]): string => {
-    const charge = words.further(formatMoney(other.approvedAmount ?? other.amount), day(other.settledAt));
-    return [charge, ...back.map(backNote), ...(isAllBack(other, back) ? [] : [words.reviewed])].join(" ");
-  };
+  const { moment, day } = times[language];
+  const { amount, tax, approvedAmount: charged = amount, order } = payment;
+  const { lines = [], givenBack = [], itbis, installments = false } = details;
+  const items = lines.map(
+    ({ text, quantity = 1, amount: cost }): Row => [quantity === 1 ? text : `${quantity} × ${text}`, formatMoney(cost)],
+  );
   const sums: Row[] = [
     [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
     [itbis ? `${words.tax} (${itbis}\u00a0%)` : words.tax, formatMoney(tax)],
@@ -94,20 +80,16 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
     [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
   ];
   const facts: Row[] = [
-    [words.date, times[language].moment(settledAt)],
+    [words.date, moment(payment.settledAt)],
     [words.card, cardOf(payment)],
     [words.authorization, payment.authorizationCode],
     [words.reference, payment.reference],
     codeOfOrder(order) ? [words.code, shownCode(order)] : [words.order, order],
   ];
-  const notes = [
-    ...givenBack.map(backNote),
-    ...further.map(furtherNote),
-    ...(installments ? [words.installments] : []),
-  ];
+  const notes = givenBack.map((part) => words.givenBack(formatMoney(part.amount), wholeText(day(part.at))));
+  if (installments) notes.push(words.installments);
   const returned = isAllBack(payment, givenBack) ? words.returned : words.returnedInPart;
-  const stamp = givenBack.length > 0 ? returned : words.paid;
-  return { sum: formatMoney(charged), stamp, lines: lines.map(itemOf), sums, facts, notes };
+  return { sum: formatMoney(charged), stamp: givenBack.length > 0 ? returned : words.paid, items, sums, facts, notes };
 }
 
 /**
@@ -115,15 +97,15 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
  * @param onPage follows it on its page. Default: nothing
  */
 export function receiptOf(
-  shop: Shop,
+  shop: Parts["storefront"],
   payment: PaidPayment,
   details: ReceiptDetails,
   language: Language,
   onPage?: Html,
-) {
+): Receipt {
   const { name, rnc, contact, color } = shop;
   const words = receiptTexts[language];
-  const { sum, stamp, lines, sums, facts, notes } = contentOf(payment, details, language);
+  const { sum, stamp, items, sums, facts, notes } = contentOf(payment, details, language);
   const { description } = details;
   const table = (rows: readonly Row[]) =>
     rows.map(([label, value]) => value && html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
@@ -135,7 +117,7 @@ ${rnc !== undefined && html`<p class="rnc">RNC ${rnc}</p>`}
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">
-${lines.length > 0 && html`<tbody class="lines">${table(lines)}</tbody>`}
+${items.length > 0 && html`<tbody class="lines">${table(items)}</tbody>`}
 <tbody>${table(sums)}</tbody>
 </table>
 <table class="facts"><tbody>${table(facts)}</tbody></table>
@@ -146,15 +128,15 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
   const paragraphs = [
     [name, rnc && `RNC ${rnc}`],
     [`${words.title}: ${sum} · ${stamp}`, ...notes],
-    [description, ...textOf(lines)],
+    [description, ...textOf(items)],
     textOf(sums),
     textOf(facts),
     [words.noTaxReceipt, contact && `${words.questions} ${contact.label}`],
   ].map((said) => said.flatMap((text) => (text ? [oneLine(text)] : [])).join("\n"));
+  const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
   const subject = oneLine(words.subject(name, description ?? words.orderNamed(payment.order)));
   const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${receiptStyle(color).element}`;
   const document = htmlDocument({ language, title: subject, head, body: html`<main>${paper}${onPage}</main>` });
-  const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
   return { subject, html: document.toString(), text };
 }
 
@@ -162,22 +144,20 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /** Whether all that was charged has gone back. */
-const isAllBack = ({ amount, approvedAmount = amount }: PaidPayment, back: readonly PartOfPayment[]): boolean =>
-  back.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
+const isAllBack = (
+  { amount, approvedAmount = amount }: PaidPayment,
+  givenBack: NonNullable<ReceiptDetails["givenBack"]>,
+): boolean => givenBack.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
 
 /**
- * The charge that pays an order, and its further ones: of several that which was not given back.
+ * The charge that pays an order, with what went back of it: of several the one that was not given back.
  * @param kept the payment as `onPaid` got it: the router deletes its numbers some day
  * @returns undefined for an order that nobody has paid
  */
-export function chargesIn(attempts: readonly AttemptView[], kept?: PaymentEvent) {
+export function chargeIn(attempts: readonly AttemptView[], kept?: PaymentEvent) {
   const charges = attempts.filter(({ state, capture }) => state === "approved" && capture === undefined).map(chargeOf);
-  const standing = charges.find((charge) => !isAllBack(charge, charge.givenBack)) ?? charges.at(-1);
-  if (standing === undefined) return undefined;
-  const { givenBack, ...charge } = standing;
-  const payment: PaidPayment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
-  const further = charges.filter((other) => other !== standing);
-  return { payment, details: { givenBack, further } };
+  const charge = charges.find((each) => !isAllBack(each, each.givenBack)) ?? charges.at(-1);
+  return charge && { ...(kept?.attempt === charge.attempt && kept), ...charge };
 }
 
 /** A charge, as the router tells of its attempt. */
@@ -187,32 +167,36 @@ function chargeOf(attempt: AttemptView) {
   return { ...verdict, ...approved, attempt: id, order, amount, tax, settledAt, givenBack };
 }
 
-/** The last part of a receipt's address: only who was given it knows it. */
-export const receiptPath = (signer: Signer, order: string): string =>
-  `receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+/** The address of a receipt's page: only who was given it knows its last part. Default: in the browser's language */
+export const receiptUrl = (
+  { publicUrl, signer }: Pick<Parts, "publicUrl" | "signer">,
+  order: string,
+  language?: Language,
+): string =>
+  `${publicUrl}/receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}${language ? `?lang=${language}` : ""}`;
 
-/** The address of a receipt's page. Default: in the browser's language */
-export const receiptUrl = ({ publicUrl, signer }: Parts, order: string, language?: Language): string =>
-  `${publicUrl}/${receiptPath(signer, order)}${language === undefined ? "" : `?lang=${language}`}`;
-
-/** The order whose receipt an address is, by what follows `receipt/`; `undefined` for one that we have not made. */
-export function orderOfReceipt(signer: Signer, segment: string): string | undefined {
-  const [, name = "", signature = ""] = /^(.+)\.([\w-]+)$/.exec(segment) ?? [];
-  const order = decodeComponent(name);
-  return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
+/** The order whose receipt an address is, by what follows `receipt/`, decoded; `undefined` for one that we have not made. */
+export function orderOfReceipt(signer: Signer, name: string): string | undefined {
+  const at = name.lastIndexOf(".");
+  const order = name.slice(0, Math.max(at, 0));
+  return signer.isSigned("receipt", order, name.slice(at + 1)) ? order : undefined;
 }
 
 /** What is kept of an order: what was paid for, and the payment as `onPaid` got it. Nothing of one of the shop's own. */
 type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
 
 /** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
-export function receiptPage(shop: Shop, { attempts }: OrderView, known: KnownOfOrder, language: Language) {
-  const { payment, ...details } = known;
-  const charges = chargesIn(attempts, payment);
-  if (charges === undefined) return undefined;
+export function receiptPage(
+  shop: Parts["storefront"],
+  { attempts }: OrderView,
+  { payment, ...details }: KnownOfOrder,
+  language: Language,
+): string | undefined {
+  const charge = chargeIn(attempts, payment);
+  if (charge === undefined) return undefined;
   const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
-  return receiptOf(shop, charges.payment, { ...details, ...charges.details }, language, onPage).html;
+  return receiptOf(shop, charge, { ...details, givenBack: charge.givenBack }, language, onPage).html;
 }
 
 export async function knownOf({ database, links, uses }: Parts, order: string): Promise<KnownOfOrder> {
@@ -225,9 +209,9 @@ export async function knownOf({ database, links, uses }: Parts, order: string): 
 
 /** The receipt of a payment with what is kept of its order, for an email of the shop's own. */
 export async function receiptFor(
-  kept: Parts,
+  parts: Parts,
   payment: PaidPayment,
   { language = "es", ...details }: ReceiptDetails & { language?: Language } = {},
 ): Promise<Receipt> {
-  return receiptOf(kept.storefront, payment, { ...(await knownOf(kept, payment.order)), ...details }, language);
+  return receiptOf(parts.storefront, payment, { ...(await knownOf(parts, payment.order)), ...details }, language);
 }

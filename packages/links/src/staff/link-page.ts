@@ -4,7 +4,7 @@ import { shownCode, shownPhone } from "../code.ts";
 import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
 import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
-import { cardOf, chargesIn, receiptUrl } from "../receipt/receipt.ts";
+import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
 import { postForm, qrOf, type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
@@ -39,7 +39,6 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
   const [use] = link.times === 1 ? uses : [];
-  const charges = use && chargesIn((await visit.router.findOrder(use.order)).attempts, use.payment);
   const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
@@ -50,7 +49,6 @@ ${canBePaid && qrOf(url, words.qr)}
 <div><p class="said ${standing}" role="status">${words.states[standing]}</p>
 ${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
 ${since && html`<p><strong>${since}</strong></p>`}
-${charges?.details.givenBack.map((back) => html`<p>${receiptTexts[language].returned} ${formatMoney(back.amount)}</p>`)}
 ${canBePaid && waysToBuyer(visit, link)}
 ${use && waysToReceipt(visit, link, use.order)}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
@@ -119,7 +117,7 @@ ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.w
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
   const { code, url, description, max } = link;
-  const { chosen, bounds } = pageTexts[language];
+  const { chosen, fields } = pageTexts[language];
   const price = amountText(link, language);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
@@ -127,7 +125,7 @@ export function posterPage({ words, at, language, storefront }: StaffVisit, link
 <p class="shop"><bdi>${storefront.name}</bdi></p>
 <p class="what"><bdi>${description}</bdi></p>
 <p class="price">${max ? chosen : price}</p>
-${max && html`<p class="bounds">${bounds(price)}</p>`}
+${max && html`<p class="bounds">${fields.amount.hint.replace("{range}", () => price)}</p>`}
 ${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>

@@ -6,7 +6,7 @@ import { staffTexts } from "../texts.ts";
 import { chargePage, keypadPage, takeCharge } from "./charge.ts";
 import type { StaffVisit } from "./desk.ts";
 import { linkPage, posterPage } from "./link-page.ts";
-import { listFile, listPage } from "./list.ts";
+import { listPage } from "./list.ts";
 
 /** What these pages need beside the counter's own style. */
 const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url), "utf8");
@@ -20,7 +20,6 @@ const pages = new Map<string, (visit: StaffVisit) => Answer>([
   ["GET keypad", keypadPage],
   ["POST keypad", takeCharge],
   ["GET all", listPage],
-  ["GET all.csv", listFile],
 ]);
 
 /** Those of a link, below its code. */
