@@ -84,35 +84,28 @@ const indexes = {
 } satisfies Record<string, (keyof Compared)[]>;
 type Index = keyof typeof indexes;
 
-/** What few attempts share a value of, most selective first: the first that a filter names chooses the index. */
-const selective: { name: keyof AttemptFilter; index: Index }[] = [
-  { name: "order", index: "attempts_by_order" },
-  { name: "reference", index: "attempts_by_reference" },
-  { name: "authorizationCode", index: "attempts_by_code" },
-  { name: "lastDigits", index: "attempts_by_card" },
-  { name: "toDecide", index: "attempts_waiting" },
-  { name: "email", index: "attempts_by_email" },
-  { name: "amount", index: "attempts_by_amount" },
-];
+/** The indexes of what is short in any list, and of what few attempts share a value of, most selective first. */
+const short: Selective = { order: "attempts_by_order", toDecide: "attempts_waiting" };
+const shared: Selective = {
+  reference: "attempts_by_reference",
+  authorizationCode: "attempts_by_code",
+  lastDigits: "attempts_by_card",
+  email: "attempts_by_email",
+  amount: "attempts_by_amount",
+};
+type Selective = { [Name in keyof AttemptFilter]?: Index };
+
+/** The first of the names that a filter has, with its index. */
+const firstIn = (filter: AttemptFilter, names: Selective) =>
+  (Object.entries(names) as [keyof AttemptFilter, Index][]).find(([name]) => filter[name] !== undefined);
 
 /** How many attempts share a value that is rare: their index is read whole, and sorted. */
 const maxRare = 2000;
 
-/**
- * What a filter names of {@link selective}. A list that is sorted by another time than the index is sorted again: that is for
- * what one order has, for what waits, and for what `isRare`. Else amounts and emails are sorted by their indexes.
- */
-const selectiveIn = (filter: AttemptFilter, isReached: boolean, isRare: boolean) =>
-  selective.find(({ name }) => {
-    if (filter[name] === undefined) return false;
-    return name === "order" || name === "toDecide" || (isReached ? isRare : name !== "amount" && name !== "email");
-  });
-
-/** Whether few attempts share what a filter of spans of time names. Of what is always rare, nothing is counted. */
+/** Whether few attempts share what a filter names. Of what is always short, nothing is counted. */
 function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
-  const chosen = selectiveIn(filter, true, true);
-  if (chosen === undefined || chosen === selectiveIn(filter, true, false)) return false;
-  const { name, index } = chosen;
+  const [name, index] = firstIn(filter, shared) ?? [];
+  if (name === undefined || index === undefined || firstIn(filter, short)) return false;
   const few = sql`SELECT 1 AS one ${rangeOf(scope, index, wantedBy({ [name]: filter[name] }))} LIMIT ${maxRare + 1}`;
   const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${few}) AS few`);
   return integer(row?.n) <= maxRare;
@@ -136,22 +129,24 @@ function rangeOf(scope: string, index: Index, wanted: readonly Wanted[], others:
   return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined([sql`scope = ${scope}`, ...met, ...others], " AND ")}`;
 }
 
-const is = (key: keyof Compared, value: string | number): Wanted => ({ key, values: [value] });
-
-/** The parts of a list that are sorted by the time of creation: an index has the attempts of each section and currency so. */
-function partsByCreation(filter: AttemptFilter): { index: Index; wanted: Wanted[] }[] {
-  const { groups, reason, currency, amount, ...rest } = filter;
-  const index = rest.email ? "attempts_by_email" : amount ? "attempts_by_amount" : "attempts_by_section";
-  const own = [...wantedBy(rest), ...(amount === undefined ? [] : [is("amount", amount.minor)])];
-  const kept = currencies.filter((each) => [currency ?? each, amount?.currency ?? each].every((it) => it === each));
+/** What a filter wants, for each section and currency: so an index has attempts by the time of their creation. */
+function wantedInParts(filter: AttemptFilter): Wanted[][] {
+  const wanted = wantedBy(filter);
+  const others = wanted.filter(({ key }) => key !== "section" && key !== "currency");
+  const isMeant = (each: string) => wanted.every(({ key, values }) => key !== "currency" || values.includes(each));
   return sectionsOf(filter).flatMap((section) =>
-    kept.map((each) => ({ index, wanted: [is("section", section), is("currency", each), ...own] })),
+    currencies
+      .filter(isMeant)
+      .map(
+        (each) => [{ key: "section", values: [section] }, { key: "currency", values: [each] }, ...others] as Wanted[],
+      ),
   );
 }
 
 /**
  * The attempts of a list, in its order: one statement, or one for each span of time that is a range of its index. Each of
- * its parts is a range of one index, however the values are distributed, and has a page at most; the parts are merged.
+ * its parts is a range of one index, however the values are distributed, and has a page at most; the parts are merged. A
+ * list that is sorted by another time than its index is sorted again: that is for what is short, and for what `isRare`.
  * @param isRare whether few attempts share what the filter names, for a list of spans of time
  * @throws ArgumentError naming `after`
  */
@@ -164,40 +159,41 @@ export function attemptsLists(
   const place = placeAfter(after);
   const time = plain(reached ? "reached_at" : "created_at");
   const [beyond, direction] = earliestFirst ? [plain(">"), plain("ASC")] : [plain("<"), plain("DESC")];
-  const sorting = { time, direction, limit };
-  const chosen = selectiveIn(filter, reached !== undefined, isRare)?.index;
+  const isSelective = reached === undefined || isRare;
+  const [, chosen] = firstIn(filter, short) ?? (isSelective ? firstIn(filter, shared) : undefined) ?? [];
+  const ofReached = filter.product ? "attempts_by_product" : "attempts_by_reached";
+  const index = chosen ?? (reached ? ofReached : "attempts_by_section");
+  const isInParts = reached === undefined && indexes[index].some((key) => key === "section");
   const others: Statement[] = [];
-  if (from > 0) others.push(sql`${time} >= ${from}`);
-  if (until < Number.MAX_SAFE_INTEGER) others.push(sql`${time} < ${until}`);
-  if (place) {
-    const { at, seq } = place;
-    others.push(
-      sql`(${time} ${beyond} ${at} OR (${time} = ${at} AND seq ${beyond} ${seq})) AND ${time} ${beyond}= ${at}`,
-    );
-  }
+  if (place) others.push(sql`(${time} ${beyond} ${place.at} OR seq ${beyond} ${place.seq})`);
   if (filter.order !== undefined) {
     const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${filter.order}`;
     others.push(sql`order_id IN (${filter.order}, (${referenced}))`);
   }
-  if (reached === undefined) {
-    const parts = chosen ? [{ index: chosen, wanted: wantedBy(filter) }] : partsByCreation(filter);
-    return merged(
-      parts.map(({ index, wanted }) => rangeOf(scope, index, wanted, others)),
-      sorting,
-    );
-  }
-  const [first, last] = earliestFirst
-    ? [Math.max(place?.at ?? from, from), until]
-    : [from, Math.min(place?.at ?? until, until)];
-  const left = reached.filter((span) => span.until > first && span.from <= last).toSorted((a, b) => a.from - b.from);
+  const whole = earliestFirst
+    ? { from: Math.max(place?.at ?? 0, from), until }
+    : { from, until: Math.min((place?.at ?? until) + 1, until) };
+  const left = spansWithin(whole, reached ?? [whole]);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
   const spans = chosen || filter.product ? inOnePiece(left) : left;
   if (!earliestFirst) spans.reverse();
-  const index = chosen ?? (filter.product ? "attempts_by_product" : "attempts_by_reached");
   const isIn = spans.map((span) => sql`${time} >= ${span.from} AND ${time} < ${span.until}`);
   const conditions = chosen && isIn.length > 1 ? [sql`(${joined(isIn, " OR ")})`] : isIn;
-  return conditions.flatMap((each) => merged([rangeOf(scope, index, wantedBy(filter), [...others, each])], sorting));
+  const parts = isInParts ? wantedInParts(filter) : [wantedBy(filter)];
+  return conditions.flatMap((condition) =>
+    merged(
+      parts.map((wanted) => rangeOf(scope, index, wanted, [condition, ...others])),
+      { time, direction, limit },
+    ),
+  );
 }
+
+/** What of spans of time is within another one, the earliest first. */
+const spansWithin = ({ from, until }: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] =>
+  spans
+    .map((span) => ({ from: Math.max(span.from, from), until: Math.min(span.until, until) }))
+    .filter((span) => span.from < span.until)
+    .toSorted((a, b) => a.from - b.from);
 
 /** Spans of time, the earliest first: those that begin where another ends are one, as each is a condition. */
 function inOnePiece(spans: readonly TimeSpan[]): TimeSpan[] {
