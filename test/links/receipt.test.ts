@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PaymentEvent } from "@ventanilla/express";
+import { printScript } from "@ventanilla/web";
 import { payAtBank, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, openLinkShop } from "./shop.ts";
 
@@ -30,6 +31,10 @@ test("whoever has paid is led to their receipt, with what the bank said; nobody 
   }
   assert.ok(attempt?.verdict?.authorizationCode && text.includes(attempt.verdict.authorizationCode));
   assert.doesNotMatch(text, /ana@example\.com|8095550101|809 555 0101|476134/);
+  assert.match(text, /<h1>Recibo de pago<\/h1>/);
+  assert.match(text, /<a href="\?lang=en" hreflang="en" lang="en">English<\/a>/);
+  assert.match(text, /name="robots" content="noindex"/);
+  assert.ok(text.includes(`<script>${printScript}</script>`));
   assert.equal(headers.get("x-robots-tag"), "noindex");
   assert.equal(headers.get("cache-control"), "no-store");
   assert.match(

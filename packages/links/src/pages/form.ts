@@ -5,13 +5,11 @@ import { newUse, shownCode, shownPhone } from "../code.ts";
 import { times } from "../language.ts";
 import { amountText, isFixedOnce, type Link, stateOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
+import type { pageTexts } from "../texts.ts";
 import { addressOf, type LinkVisit, redirect, sendPage, sendTooMany, visitorOf } from "./frame.ts";
 
-/** What a buyer has typed, by field. */
-interface Typed extends Contact {
-  amount?: string | undefined;
-}
-type Field = keyof Typed;
+type Field = keyof (typeof pageTexts)["es"]["fields"];
+type Typed = Partial<Record<Field, string | undefined>>;
 
 const inputs: Record<Field, Html> = {
   amount: html`inputmode="decimal" autocomplete="off" maxlength="20"`,

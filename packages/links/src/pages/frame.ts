@@ -28,7 +28,6 @@ const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url)
 /** Comes back to the tag's page when the payment is approved: it says so, with the receipt. */
 const approvedScript = 'addEventListener("pay-approved", () => location.reload());';
 
-/** What the buyers' pages work with. */
 export function makeDesk(parts: Parts, router: Payments) {
   const style = inlineStyle(pageStyle, sheet, shopColors(parts.storefront.color));
   return { ...parts, router, limiter: makeLimiter(), style };
@@ -65,7 +64,6 @@ export const addressOf = ({ url }: Link, language: Language, wished: readonly Wi
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
 interface Page {
-  /** Of HTTP. Default: 200 */
   status?: number | undefined;
   /** What the browser's tab and a chat's preview say before the shop's name. */
   title: string;
@@ -73,7 +71,7 @@ interface Page {
   previewed?: string;
   /** The address of the tag's script. It sends forms to the origin of the pages, and speaks to that alone. */
   element?: string;
-  /** After so many seconds the page is loaded again. */
+  /** After so many seconds. */
   refresh?: number | undefined;
   /** Whether nothing on the page leads on: then the store does, by a button. Default: false */
   isEnd?: boolean;
@@ -128,8 +126,6 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
   link?: Link;
   /** The sentence before the others. */
   first?: string | undefined;
-  /** A form that leads on. */
-  form?: Html;
   /** Where else the page leads. */
   waysOn?: Partial<Record<"again" | "mine" | "receipt" | "retry", string>>;
 }
@@ -137,7 +133,7 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
 /** Sends a page that only says how it stands, and leads on. */
 export function sendNotice(visit: Visit, notice: Notice, view: NoticeView = {}): void {
   const { words, language } = visit;
-  const { status, refresh, link, first, form, waysOn = {} } = view;
+  const { status, refresh, link, first, waysOn = {} } = view;
   const title = words.titles[notice];
   const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
   const body = html`${pageMark(marks[notice] ?? "plain")}
@@ -147,9 +143,8 @@ ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
-${form}${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
-  const isEnd = refresh === undefined && form === undefined && ways.length === 0;
-  sendPage(visit, { status, title, refresh, isEnd, body });
+${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
+  sendPage(visit, { status, title, refresh, isEnd: refresh === undefined && ways.length === 0, body });
 }
 
 export function sendTooMany(visit: Visit, seconds: number): void {

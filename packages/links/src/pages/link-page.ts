@@ -66,16 +66,12 @@ ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine
 function sendPaid(visit: LinkVisit, { state, order, amount, payment }: KeptUse, mayPayAgain: boolean): void {
   const { link, language, words } = visit;
   const paid = { ...link, amount: payment?.approvedAmount ?? amount, max: undefined };
+  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
   const isKept = state === "paid";
   const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
-  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
   const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : words.arriving;
-  sendNotice(visit, "paidHere", {
-    link: paid,
-    first,
-    refresh: isKept ? undefined : 2,
-    waysOn: { ...receipt, ...again },
-  });
+  const refresh = isKept ? undefined : 2;
+  sendNotice(visit, "paidHere", { link: paid, first, refresh, waysOn: { ...receipt, ...again } });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */

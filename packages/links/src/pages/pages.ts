@@ -5,7 +5,7 @@ import { languageOf } from "../language.ts";
 import { isFixedOnce, stockOf } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { ticketIn } from "../order/ticket.ts";
-import { knownOf, orderOfReceipt, receiptPage, receiptStyle } from "../receipt/receipt.ts";
+import { orderOfReceipt, receiptPage, receiptStyle } from "../receipt/receipt.ts";
 import { pageTexts } from "../texts.ts";
 import { takeForm } from "./form.ts";
 import { makeDesk, sendNotice, sendTooMany, type Visit, visitorOf, wishes } from "./frame.ts";
@@ -80,9 +80,9 @@ async function answerLink(visit: Visit, text: string, asked: URLSearchParams): P
 }
 
 async function showReceipt(visit: Visit, name: string): Promise<void> {
-  const { storefront, signer, router, response, language } = visit;
+  const { storefront, signer, response, language } = visit;
   const order = orderOfReceipt(signer, name);
-  const page = order && receiptPage(storefront, await router.findOrder(order), await knownOf(visit, order), language);
+  const page = order && (await receiptPage(visit, order, language));
   if (!page) return sendNotice(visit, "unknown", { status: 404 });
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, page, { ...sent, styles: [receiptStyle(storefront.color)] });

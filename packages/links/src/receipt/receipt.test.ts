@@ -1,17 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AttemptView, OrderView } from "@ventanilla/express";
-import { decodeComponent, printScript } from "@ventanilla/web";
+import type { AttemptView } from "@ventanilla/express";
+import { decodeComponent } from "@ventanilla/web";
 import { makeSigner } from "../signer.ts";
-import {
-  chargeIn,
-  orderOfReceipt,
-  type PaidPayment,
-  receiptOf,
-  receiptPage,
-  receiptStyle,
-  receiptUrl,
-} from "./receipt.ts";
+import { chargeIn, orderOfReceipt, type PaidPayment, receiptOf, receiptUrl } from "./receipt.ts";
 
 const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const shop = {
@@ -220,25 +212,4 @@ test("keys are checked, and never quoted", () => {
       message: /^keys(\[0\])?: .*expected/,
     });
   }
-});
-
-const view = (attempts: AttemptView[]): OrderView => ({
-  paid: true,
-  authorized: false,
-  attempts,
-  paidTwice: false,
-  toHandle: [],
-});
-
-test("the page is the receipt, with a way to the other language; before the payment there is none", () => {
-  const page = receiptPage(shop, view([attempt("A")]), { description: "Bizcocho" }, "es");
-  assert.ok(page);
-  assert.match(page, /<h1>Recibo de pago<\/h1>/);
-  assert.match(page, /<a href="\?lang=en" hreflang="en" lang="en">English<\/a>/);
-  assert.match(page, /name="robots" content="noindex"/);
-  assert.ok(page.includes(receiptStyle(shop.color).element.toString()));
-  assert.ok(page.includes(`<script>${printScript}</script>`));
-  const opened = attempt("A", { state: "opened", outcome: "pending" });
-  assert.equal(receiptPage(shop, { ...view([opened]), paid: false, decisive: opened }, {}, "es"), undefined);
-  assert.equal(receiptPage(shop, { ...view([]), paid: false }, {}, "es"), undefined);
 });

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
-import { cardSchemeOf } from "@ventanilla/client";
-import type { AttemptView, OrderView, PaymentEvent } from "@ventanilla/express";
+import { cardSchemeOf, type Money } from "@ventanilla/client";
+import type { AttemptView, PaymentEvent, Payments } from "@ventanilla/express";
 import {
   formatCard,
   formatMoney,
   Html,
   html,
   htmlDocument,
-  type InlineStyle,
   inlineStyle,
   printScript,
   wholeText,
@@ -16,7 +15,6 @@ import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, otherLanguage, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
 import type { Parts } from "../options.ts";
-import type { Signer } from "../signer.ts";
 import { receiptTexts } from "../texts.ts";
 
 /**
@@ -31,11 +29,11 @@ export type PaidPayment = Pick<
 /** What a receipt says besides the payment. */
 export interface ReceiptDetails {
   /** What was paid for. Default: the number of the order alone */
-  description?: string;
+  description?: string | undefined;
   /** What the amount is made of. Default: none */
-  lines?: readonly LinkLine[];
+  lines?: readonly LinkLine[] | undefined;
   /** The percentage of the tax (ITBIS). Default: the receipt says the tax alone */
-  itbis?: number;
+  itbis?: number | undefined;
   /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
   installments?: boolean;
   /** What went back of the payment, and when, in milliseconds since the epoch. Default: nothing */
@@ -55,9 +53,8 @@ export interface Receipt {
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
 /** The style of receipts: they begin with a line in the color of the shop. */
-export const receiptStyle = (color: string): InlineStyle => inlineStyle(sheet, `main{border-top:6px solid ${color}}`);
+export const receiptStyle = (color: string) => inlineStyle(sheet, `main{border-top:6px solid ${color}}`);
 
-/** The card of a payment: its scheme and last four digits. */
 export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | undefined =>
   maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
 
@@ -92,10 +89,7 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
   return { sum: formatMoney(charged), stamp: givenBack.length > 0 ? returned : words.paid, items, sums, facts, notes };
 }
 
-/**
- * Writes a receipt.
- * @param onPage follows it on its page. Default: nothing
- */
+/** @param onPage follows the receipt on its page. Default: nothing */
 export function receiptOf(
   shop: Parts["storefront"],
   payment: PaidPayment,
@@ -143,11 +137,8 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
 /** No text begins a line or a header of its own, and none turns the letters after it round. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-/** Whether all that was charged has gone back. */
-const isAllBack = (
-  { amount, approvedAmount = amount }: PaidPayment,
-  givenBack: NonNullable<ReceiptDetails["givenBack"]>,
-): boolean => givenBack.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
+const isAllBack = ({ amount, approvedAmount = amount }: PaidPayment, givenBack: readonly { amount: Money }[]) =>
+  givenBack.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
 
 /**
  * The charge that pays an order, with what went back of it: of several the one that was not given back.
@@ -160,7 +151,6 @@ export function chargeIn(attempts: readonly AttemptView[], kept?: PaymentEvent) 
   return charge && { ...(kept?.attempt === charge.attempt && kept), ...charge };
 }
 
-/** A charge, as the router tells of its attempt. */
 function chargeOf(attempt: AttemptView) {
   const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, givenBack = [] } = attempt;
   const approved = resolution?.approvedAmount && { approvedAmount: resolution.approvedAmount };
@@ -168,50 +158,40 @@ function chargeOf(attempt: AttemptView) {
 }
 
 /** The address of a receipt's page: only who was given it knows its last part. Default: in the browser's language */
-export const receiptUrl = (
+export function receiptUrl(
   { publicUrl, signer }: Pick<Parts, "publicUrl" | "signer">,
   order: string,
   language?: Language,
-): string =>
-  `${publicUrl}/receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}${language ? `?lang=${language}` : ""}`;
-
-/** The order whose receipt an address is, by what follows `receipt/`, decoded; `undefined` for one that we have not made. */
-export function orderOfReceipt(signer: Signer, name: string): string | undefined {
-  const at = name.lastIndexOf(".");
-  const order = name.slice(0, Math.max(at, 0));
-  return signer.isSigned("receipt", order, name.slice(at + 1)) ? order : undefined;
+) {
+  const name = `${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+  return `${publicUrl}/receipt/${name}${language === undefined ? "" : `?lang=${language}`}`;
 }
 
-/** What is kept of an order: what was paid for, and the payment as `onPaid` got it. Nothing of one of the shop's own. */
-type KnownOfOrder = ReceiptDetails & { payment?: PaymentEvent };
+/** The order whose receipt an address is, by what follows `receipt/`, decoded; `undefined` for one that we have not made. */
+export function orderOfReceipt(signer: Parts["signer"], name: string): string | undefined {
+  const [, order = "", signature = ""] = /^(.+)\.(.+)$/s.exec(name) ?? [];
+  return signer.isSigned("receipt", order, signature) ? order : undefined;
+}
 
 /** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
-export function receiptPage(
-  shop: Parts["storefront"],
-  { attempts }: OrderView,
-  { payment, ...details }: KnownOfOrder,
-  language: Language,
-): string | undefined {
-  const charge = chargeIn(attempts, payment);
+export async function receiptPage(parts: Parts & { router: Payments }, order: string, language: Language) {
+  const { database, uses, router } = parts;
+  const use = await database.read(() => uses.find(order));
+  const charge = chargeIn((await router.findOrder(order)).attempts, use?.payment);
   if (charge === undefined) return undefined;
   const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
-  return receiptOf(shop, charge, { ...details, givenBack: charge.givenBack }, language, onPage).html;
-}
-
-export async function knownOf({ database, links, uses }: Parts, order: string): Promise<KnownOfOrder> {
-  const use = await database.read(() => uses.find(order));
-  if (use === undefined) return {};
-  const { code, description, payment } = use;
-  const link = code === undefined ? undefined : await database.read(() => links.find(code));
-  return { description, ...(payment && { payment }), ...(link && { lines: link.lines, itbis: link.itbis }) };
+  return (await receiptFor(parts, charge, { language, givenBack: charge.givenBack }, onPage)).html;
 }
 
 /** The receipt of a payment with what is kept of its order, for an email of the shop's own. */
 export async function receiptFor(
-  parts: Parts,
+  { database, links, uses, storefront }: Parts,
   payment: PaidPayment,
-  { language = "es", ...details }: ReceiptDetails & { language?: Language } = {},
+  { language = "es", ...given }: ReceiptDetails & { language?: Language } = {},
+  onPage?: Html,
 ): Promise<Receipt> {
-  return receiptOf(parts.storefront, payment, { ...(await knownOf(parts, payment.order)), ...details }, language);
+  const { code, description } = (await database.read(() => uses.find(payment.order))) ?? {};
+  const { lines, itbis } = (code === undefined ? undefined : await database.read(() => links.find(code))) ?? {};
+  return receiptOf(storefront, payment, { description, lines, itbis, ...given }, language, onPage);
 }

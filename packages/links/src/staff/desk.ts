@@ -35,9 +35,6 @@ export function shownState(link: Link, now: number) {
   return state === "paid" && link.times !== 1 ? "soldOut" : state;
 }
 
-export const timesOf = (times: Link["times"], words: StaffVisit["words"]): string =>
-  times === "many" ? words.unlimited : times.toLocaleString("en-US");
-
 /** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
 export function qrOf(text: string, label: string): Html {
   const { data, size } = encode(text, { ecc: "M", border: 4 });

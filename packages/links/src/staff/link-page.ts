@@ -7,7 +7,7 @@ import { shopColors } from "../pages/preview.ts";
 import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
-import { postForm, qrOf, type StaffVisit, shownState, timesOf, waysOf } from "./desk.ts";
+import { postForm, qrOf, type StaffVisit, shownState, waysOf } from "./desk.ts";
 
 const shownPayments = 20;
 
@@ -29,62 +29,59 @@ async function standingOf({ router, now }: StaffVisit, link: Link): Promise<keyo
 
 /**
  * How a link is sent, how it stands, and what it brought in. It is the screen that a customer at the counter scans, too:
- * then it says within a second that they have paid.
+ * then it says within a second that they have paid. Of what is paid once the receipt is sent again: its buyer has lost it.
  */
 export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
-  const { words, at, now, database, language, staff } = visit;
+  const { words, at, root, now, database, language, staff } = visit;
   const { code, url, description } = link;
+  const amount = amountText(link, language);
   const standing = await standingOf(visit, link);
   const state = stateOf(link, now);
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
   const [use] = link.times === 1 ? uses : [];
+  const receipt = use && receiptUrl(visit, use.order, language);
   const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
-<p class="total">${amountText(link, language)}</p>
+<p class="total">${amount}</p>
 <div class="of-link">
 <section class="card sending">
 ${canBePaid && qrOf(url, words.qr)}
 <div><p class="said ${standing}" role="status">${words.states[standing]}</p>
 ${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
 ${since && html`<p><strong>${since}</strong></p>`}
-${canBePaid && waysToBuyer(visit, link)}
-${use && waysToReceipt(visit, link, use.order)}</div>
+${
+  canBePaid &&
+  html`<p class="row"><a class="button" href="${chatWith(visit, link, `${description}, ${amount}`, url, false)}"${blank}>${words.whatsApp}</a>
+<a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>`
+}${
+  receipt &&
+  html`<p class="row"><a class="button" href="${chatWith(visit, link, description, receipt, true)}"${blank}>${words.receiptByWhatsApp}</a>
+<a class="button quiet" href="${receipt}">${pageTexts[language].receipt}</a>
+<a class="button quiet" href="${root}payments?order=${use.order}">${words.payment}</a></p>`
+}</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
 </section>
 <div>${facts(visit, link)}${uses.length > 0 && link.times !== 1 && payments(visit, uses)}</div>
 </div>
-<div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${canBePaid && staff.mayResolve && withdrawal(visit, link)}</div>`;
+<div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${
+    canBePaid &&
+    staff.mayResolve &&
+    html`<details><summary class="button quiet">${words.withdraw}</summary><div class="card"><p>${words.withdrawNote}</p>
+${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdrawNow}</button>`)}</div></details>`
+  }</div>`;
   const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
   return { title: words.charge, body, script: isWatched ? copyScript + awake : copyScript, live: isWatched ? 1 : true };
 }
 
 /** A chat with the customer that has the address in its text; without a number, the person chooses one. */
-function chatWith(visit: StaffVisit, link: Link, what: string, url: string, isReceipt: boolean): string {
-  const { name, mobilePhone = "" } = link.customer;
+function chatWith(visit: StaffVisit, { customer }: Link, what: string, url: string, isReceipt: boolean): string {
+  const { name, mobilePhone = "" } = customer;
   const text = visit.words.message(name, visit.storefront.name, what, url, isReceipt);
   const digits = mobilePhone.replaceAll(/\D/g, "");
   const isLocal = digits.length === 10 && !mobilePhone.startsWith("+");
   return `https://wa.me/${isLocal ? "1" : ""}${digits}?text=${encodeURIComponent(text)}`;
-}
-
-function waysToBuyer(visit: StaffVisit, link: Link): Html {
-  const { words, at, language } = visit;
-  const { code, url, description } = link;
-  const chat = chatWith(visit, link, `${description}, ${amountText(link, language)}`, url, false);
-  return html`<p class="row"><a class="button" href="${chat}"${blank}>${words.whatsApp}</a>
-<a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>`;
-}
-
-/** Of what is paid once the receipt is sent again: its buyer has lost it. */
-function waysToReceipt(visit: StaffVisit, link: Link, order: string): Html {
-  const { words, root, language } = visit;
-  const receipt = receiptUrl(visit, order, language);
-  const chat = chatWith(visit, link, link.description, receipt, true);
-  return html`<p class="row"><a class="button" href="${chat}"${blank}>${words.receiptByWhatsApp}</a>
-<a class="button quiet" href="${receipt}">${pageTexts[language].receipt}</a>
-<a class="button quiet" href="${root}payments?order=${order}">${words.payment}</a></p>`;
 }
 
 function facts({ words, language, moment }: StaffVisit, link: Link): Html {
@@ -92,7 +89,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
   const rows: [label: string, value: Html | string | undefined][] = [
     [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
     [receiptTexts[language].code, shownCode(link.code)],
-    [words.fields.times, timesOf(times, words)],
+    [words.fields.times, times === "many" ? words.unlimited : times.toLocaleString("en-US")],
     [words.from, from ? moment(from) : undefined],
     [words.fields.until, until ? moment(until) : undefined],
     [words.fields.name, customer.name],
@@ -109,10 +106,6 @@ const payments = ({ words, root, moment }: StaffVisit, uses: readonly KeptUse[])
     ({ order, payment, amount, buyer }) =>
       html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
   )}</dl></section>`;
-
-const withdrawal = (visit: StaffVisit, { code }: Link): Html =>
-  html`<details><summary class="button quiet">${visit.words.withdraw}</summary><div class="card"><p>${visit.words.withdrawNote}</p>
-${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)}</div></details>`;
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
