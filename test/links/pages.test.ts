@@ -366,7 +366,7 @@ test("while a person has to find out whether it was charged, nobody is asked to 
   const { code } = await shop.pay.create(cake);
   const buyer = shop.browser();
   await buyer.pay(code, cards.partial);
-  assert.match((await buyer.open(code)).text, /Estamos revisando un pago[\s\S]*No vuelva a pagar/);
+  assert.match((await buyer.open(code)).text, /Estamos revisando su pago[\s\S]*No vuelva a pagar/);
   const { text } = await shop.browser().open(code);
   assert.match(text, /Hay un pago en revisión[\s\S]*No pague/);
   assert.doesNotMatch(text, /ya se le haya cobrado|<ventanilla-pay|name="email"/);

@@ -12,6 +12,7 @@ export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order/order.ts";
 export { PermanentHookError } from "./outbox/call-hook.ts";
 export type { AttemptEvent, GivenBackEvent, Hook, HookContext, PaymentEvent } from "./outbox/hook.ts";
+export { texts } from "./page/languages.ts";
 export type { Storefront } from "./page/page.ts";
 export { pageStyle } from "./page/page.ts";
 export type { PageText, PartialTexts, Texts, Translations } from "./page/texts.ts";

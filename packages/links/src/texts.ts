@@ -1,3 +1,5 @@
+import { type Texts, texts } from "@ventanilla/express";
+
 /** What one language says: of each `[Spanish, English]` its own. */
 type Words<Table> = { [Key in keyof Table]: Table[Key] extends (infer Text)[] ? Text : Words<Table[Key]> };
 
@@ -9,7 +11,11 @@ const wordsIn = <Table extends object>(table: Table, at: 0 | 1): Words<Table> =>
     ]),
   ) as Words<Table>;
 
-const inBoth = <Table extends object>(table: Table) => ({ es: wordsIn(table, 0), en: wordsIn(table, 1) });
+/** Completes the router's own words. */
+const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts & Words<Table>> => ({
+  es: { ...texts.es, ...wordsIn(table, 0) },
+  en: { ...texts.en, ...wordsIn(table, 1) },
+});
 
 /** Both languages write `100,000`. */
 const grouped = (count: number): string => count.toLocaleString("en-US");
@@ -17,7 +23,6 @@ const grouped = (count: number): string => count.toLocaleString("en-US");
 /** What the buyers' pages say. */
 export const pageTexts = inBoth({
   reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
-  contact: ["¿Necesita ayuda? Comuníquese con el comercio:", "Need help? Contact the store:"],
   code: ["Código", "Code"],
   tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
   until: ["Puede pagarlo hasta", "You can pay until"],
@@ -75,12 +80,9 @@ export const pageTexts = inBoth({
     withdrawn: ["El comercio retiró este enlace", "The store has withdrawn this link"],
     soldOut: ["Ya se agotó", "There are none left"],
     paid: ["Este enlace ya está pagado", "This link is already paid"],
-    paidHere: ["Pago aprobado", "Payment approved"],
     busy: ["Alguien está pagando este enlace ahora", "Somebody is paying this link now"],
     held: ["Lo que queda se está pagando ahora", "What is left is being paid for now"],
-    review: ["Estamos revisando un pago", "We are reviewing a payment"],
     reviewOfOther: ["Hay un pago en revisión", "A payment is under review"],
-    tooMany: ["Espere unos minutos", "Wait a few minutes"],
     failed: ["Un momento, por favor", "One moment, please"],
   },
   messages: {
@@ -99,7 +101,6 @@ export const pageTexts = inBoth({
       "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
       "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
     ],
-    paidHere: ["Gracias. El banco confirmó su pago.", "Thank you. The bank confirmed your payment."],
     busy: [
       "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí. Si no es usted, espere unos minutos.",
       "You are not charged twice. If that is you, in another window or app, finish there or continue here. If it is not, wait a few minutes.",
@@ -108,17 +109,9 @@ export const pageTexts = inBoth({
       "Si alguien no termina su pago, queda disponible otra vez. Inténtelo de nuevo en unos minutos.",
       "If somebody does not finish, it is free again. Try again in a few minutes.",
     ],
-    review: [
-      "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
-      "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
-    ],
     reviewOfOther: [
       "No pague: el comercio está revisando con el banco un pago de este enlace.",
       "Please do not pay: the store is reviewing a payment of this link with the bank.",
-    ],
-    tooMany: [
-      "Hubo muchos intentos seguidos. Inténtelo de nuevo más tarde.",
-      "There were many attempts in a row. Try again later.",
     ],
     failed: [
       "Ahora mismo no podemos mostrar este enlace. En esta página no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos.",
@@ -131,9 +124,8 @@ export const pageTexts = inBoth({
     "If you are already paying on the bank's page, that payment counts.",
   ],
   receipt: ["Ver el recibo", "See the receipt"],
-  again: ["Hacer otro pago", "Make another payment"],
+  another: ["Hacer otro pago", "Make another payment"],
   mine: ["Continuar aquí", "Continue here"],
-  retry: ["Intentar de nuevo", "Try again"],
 });
 
 /** What receipts say. */
@@ -151,11 +143,6 @@ export const receiptTexts = inBoth({
   tax: ["ITBIS", "ITBIS tax"],
   total: ["Total", "Total"],
   charged: ["Cobrado", "Charged"],
-  date: ["Fecha", "Date"],
-  card: ["Tarjeta", "Card"],
-  authorization: ["Autorización", "Authorization"],
-  reference: ["Referencia", "Reference"],
-  order: ["Pedido", "Order"],
   code: ["Código", "Code"],
   givenBack: [
     (sum: string, day: string) =>

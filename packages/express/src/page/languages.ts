@@ -6,6 +6,13 @@ import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
 
 /**
+ * The router's own texts: for pages of yours beside its own, and to begin another language with.
+ * @example
+ * const options: Pick<Options, "texts"> = { texts: { ht: { ...texts.es, back: "Retounen nan magazen an" } } };
+ */
+export const texts: Readonly<Record<"es" | "en", Texts>> = { es, en };
+
+/**
  * Checks the shop's own texts, and completes them.
  * @throws ArgumentError naming the text that is unknown, missing or not a sentence
  */
@@ -13,7 +20,7 @@ export function languagesOf(translations: Translations = {}) {
   if (typeof translations !== "object" || translations === null) {
     throw new ArgumentError('texts: expected texts by language, such as { es: { back: "Volver a la tienda" } }');
   }
-  const spoken = new Map<string, Texts>(Object.entries({ es, en }));
+  const spoken = new Map<string, Texts>(Object.entries(texts));
   /** The longest language that a tag names, or begins with: `en-GB` is answered in `en` (RFC 4647, section 3.4). */
   const nearest = (tag: string) => {
     const asked = `${tag}-`.toLowerCase();
@@ -30,11 +37,11 @@ export function languagesOf(translations: Translations = {}) {
     const missing: string[] = [];
     const known = spoken.get(nearest(language) ?? "");
     // Every language has the same shape.
-    const texts = complete(name, es, known, given, missing) as Texts;
+    const own = complete(name, es, known, given, missing) as Texts;
     if (missing.length > 0) {
       throw new ArgumentError(`${name}: a language of your own needs every text, missing: ${missing.join(", ")}`);
     }
-    spoken.set(language, texts);
+    spoken.set(language, own);
   }
   const names = [...spoken.keys()].map((language) => ({ language, name: ownName(language) }));
   /** The languages of visits, by what these wish for. */

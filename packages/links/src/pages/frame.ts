@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Payments, pageStyle } from "@ventanilla/express";
+import { type PageText, type Payments, pageStyle } from "@ventanilla/express";
 import {
   cspHash,
   Html,
@@ -111,34 +111,29 @@ ${element !== undefined && html`<script type="module">${new Html(approvedScript)
   sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
 }
 
-type Notice = keyof Visit["words"]["titles"];
-
-const marks: Partial<Record<Notice, Mark>> = {
-  paid: "good",
-  paidHere: "good",
-  review: "alert",
-  reviewOfOther: "alert",
-  expired: "off",
-  withdrawn: "off",
-};
-
 interface NoticeView extends Pick<Page, "status" | "refresh"> {
+  mark?: Mark;
   link?: Link;
   /** The sentence before the others. */
   first?: string | undefined;
   /** Where else the page leads. */
-  waysOn?: Partial<Record<"again" | "mine" | "receipt" | "retry", string>>;
+  waysOn?: Partial<Record<"again" | "another" | "mine" | "receipt", string>>;
 }
 
-/** Sends a page that only says how it stands, and leads on. */
-export function sendNotice(visit: Visit, notice: Notice, view: NoticeView = {}): void {
+/** Sends a page that only says how it stands, in words of its own or of the router, and leads on. */
+export function sendNotice(
+  visit: Visit,
+  notice: keyof Visit["words"]["titles"] | PageText,
+  view: NoticeView = {},
+): void {
   const { words, language } = visit;
-  const { status, refresh, link, first, waysOn = {} } = view;
-  const title = words.titles[notice];
+  const { status, refresh, mark = "plain", link, first, waysOn = {} } = view;
+  const { titles, messages } = words;
+  const { title, message } = typeof notice === "object" ? notice : { title: titles[notice], message: messages[notice] };
   const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
-  const body = html`${pageMark(marks[notice] ?? "plain")}
+  const body = html`${pageMark(mark)}
 <h1>${title}</h1>
-<p>${first !== undefined && html`<strong>${first}</strong> `}${words.messages[notice]}</p>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${message}</p>
 ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
@@ -149,7 +144,7 @@ ${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="$
 
 export function sendTooMany(visit: Visit, seconds: number): void {
   visit.response.setHeader("Retry-After", seconds);
-  sendNotice(visit, "tooMany", { status: 429 });
+  sendNotice(visit, visit.words.refused.too_many, { status: 429 });
 }
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */

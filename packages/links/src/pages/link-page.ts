@@ -10,7 +10,7 @@ import { addressOf, type LinkVisit, redirect, sendNotice, sendPage, sinceText } 
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, request, response, link, ticket, language, wished, isSent, left } = visit;
+  const { database, uses, router, request, response, link, ticket, language, words, wished, isSent, left } = visit;
   if (ticket !== undefined && isSent) return redirect(response, addressOf(link, language, wished));
   const state = stateOf(link, await database.now());
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
@@ -24,14 +24,16 @@ export async function showLink(visit: LinkVisit): Promise<void> {
     return sendOver(visit, "paid", use.payment?.settledAt ?? decisive?.settledAt);
   }
   // A person has to find out whether it was charged: to this buyer, or to another.
-  if (decisive?.outcome === "unknown") return sendNotice(visit, isOwn ? "review" : "reviewOfOther", { link });
+  if (decisive?.outcome === "unknown") {
+    return sendNotice(visit, isOwn ? words.outcome.unknown : "reviewOfOther", { link, mark: "alert" });
+  }
   if (state !== "open") return sendOver(visit, state, undefined, decisive !== undefined && isOwn);
   if (decisive !== undefined && !isOwn && !wished.includes("mine")) {
     return sendNotice(visit, "busy", { link, waysOn: { mine: addressOf(link, language, ["mine"]) } });
   }
   // Others hold all that is left, which may be one.
   if (use?.state !== "begun" && left <= 0) {
-    return sendNotice(visit, "held", { link, waysOn: { retry: addressOf(link, language) } });
+    return sendNotice(visit, "held", { link, waysOn: { again: addressOf(link, language) } });
   }
   if (ticket === undefined || wished.includes("change")) return sendForm(visit, typedIn(ticket));
   return sendPay(visit, ticket);
@@ -58,7 +60,7 @@ async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
 </form>
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
-${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, ["change"])}">${words.change}</a></p>`}`;
+${(typed.email ?? typed.mobilePhone ?? typed.amount) && html`<p class="fine"><a href="${addressOf(link, language, ["change"])}">${words.change}</a></p>`}`;
   sendPage(visit, { title: `${link.description} · ${formatMoney(amount)}`, element, body });
 }
 
@@ -66,18 +68,22 @@ ${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine
 function sendPaid(visit: LinkVisit, { state, order, amount, payment }: KeptUse, mayPayAgain: boolean): void {
   const { link, language, words } = visit;
   const paid = { ...link, amount: payment?.approvedAmount ?? amount, max: undefined };
-  const again = mayPayAgain && { again: addressOf(link, language, ["again"]) };
-  const isKept = state === "paid";
-  const receipt = isKept && { receipt: receiptUrl(visit, order, language) };
-  const first = isKept ? sinceText(link, "paid", payment?.settledAt, language) : words.arriving;
-  const refresh = isKept ? undefined : 2;
-  sendNotice(visit, "paidHere", { link: paid, first, refresh, waysOn: { ...receipt, ...again } });
+  const another = mayPayAgain && { another: addressOf(link, language, ["again"]) };
+  const standing =
+    state === "paid"
+      ? {
+          first: sinceText(link, "paid", payment?.settledAt, language),
+          waysOn: { receipt: receiptUrl(visit, order, language), ...another },
+        }
+      : { first: words.arriving, refresh: 2, waysOn: { ...another } };
+  sendNotice(visit, words.outcome.approved, { link: paid, mark: "good", ...standing });
 }
 
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
 function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: number, isUnderWay = false): void {
   const { link, language, words } = visit;
   const isSoldOut = state === "paid" && link.times !== 1;
-  const since = sinceText(link, state, isSoldOut ? undefined : paidAt, language);
-  sendNotice(visit, isSoldOut ? "soldOut" : state, { link, first: isUnderWay ? words.underWay : since });
+  const mark = state === "early" || isSoldOut ? "plain" : state === "paid" ? "good" : "off";
+  const first = isUnderWay ? words.underWay : sinceText(link, state, isSoldOut ? undefined : paidAt, language);
+  sendNotice(visit, isSoldOut ? "soldOut" : state, { link, mark, first });
 }
