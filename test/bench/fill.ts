@@ -4,7 +4,7 @@ import type { Attempt } from "@ventanilla/express/store";
 import type mysql from "mysql2/promise";
 import type pg from "pg";
 import { columnsOf } from "../../packages/express/src/stores/sql/columns.ts";
-import type { SqlValue } from "../../packages/express/src/stores/sql/program.ts";
+import type { SqlValue } from "../../packages/express/src/stores/sql/statement.ts";
 import { merchant } from "../merchant.ts";
 
 /** Between two filled attempts, in milliseconds. */

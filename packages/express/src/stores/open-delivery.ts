@@ -1,4 +1,5 @@
-import type { Answer, DeliveredEvent, Statement } from "./sql/program.ts";
+import type { Answer, DeliveredEvent } from "./sql/program.ts";
+import type { Statement } from "./sql/statement.ts";
 import type { Delivery } from "./store.ts";
 
 /** Statements that begin, end or change a transaction. `ROLLBACK TO`, `SAVEPOINT` and `RELEASE` stay within it. */

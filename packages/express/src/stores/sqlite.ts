@@ -1,7 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
 import { storeOn } from "./sql/open-store.ts";
-import { type Database, type Program, returning, runNow } from "./sql/program.ts";
+import { type Database, type Program, runNow } from "./sql/program.ts";
+import { returning } from "./sql/statement.ts";
 import { versions } from "./sql/tables.ts";
 import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";

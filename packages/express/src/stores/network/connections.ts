@@ -1,6 +1,7 @@
 import { withTimeout } from "../../base/work.ts";
 import { MissingError } from "../sql/migrate.ts";
-import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
+import { type Answer, DuplicateError } from "../sql/program.ts";
+import type { Statement } from "../sql/statement.ts";
 import { type Connection, type Engine, inText, meaningOf } from "./engine.ts";
 
 /** A connection that was taken. */

@@ -1,4 +1,5 @@
-import { type Answer, type Dialect, type SqlValue, type Statement, textIn } from "../sql/program.ts";
+import type { Answer } from "../sql/program.ts";
+import { type Dialect, type SqlValue, type Statement, textIn } from "../sql/statement.ts";
 import type { TypeNames } from "../sql/tables.ts";
 
 /** A connection of a pool, with what the engines name differently. */

@@ -23,16 +23,12 @@ import {
   changeAll,
   type Database,
   DuplicateError,
-  insert,
-  joined,
   type Program,
-  plain,
   rowOf,
   rowsOf,
   rowsOfAll,
-  type Statement,
-  sql,
 } from "./program.ts";
+import { insert, joined, plain, type Statement, sql } from "./statement.ts";
 import type { TransactionIds } from "./transaction-ids.ts";
 
 /** The methods of a store for attempts. */

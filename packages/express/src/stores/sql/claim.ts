@@ -1,6 +1,7 @@
 import type { Claim, Lease } from "../store.ts";
 import { integer, type LeasedRow } from "./columns.ts";
-import { change, type Database, type Program, plain, rowOf, sql } from "./program.ts";
+import { change, type Database, type Program, rowOf } from "./program.ts";
+import { plain, sql } from "./statement.ts";
 
 /**
  * Makes what claims due rows: it moves their due time to the end of the lease, which keeps every other worker away. It

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
-import type { SqlValue } from "./program.ts";
+import type { SqlValue } from "./statement.ts";
 
 /** Values by the names of their columns: `reached_at` for `reachedAt`. */
 export const named = (values: object): Record<string, SqlValue> =>

@@ -1,9 +1,11 @@
 import * as program from "./program.ts";
+import * as statement from "./statement.ts";
 
 /** What a package with tables of its own is made of: the store's database, and statements that each engine takes. */
 export { openStore } from "../open-store.ts";
 export { databaseOf, type OwnTables } from "./own-tables.ts";
-export { DuplicateError, type Program, type SqlValue } from "./program.ts";
+export { DuplicateError, type Program } from "./program.ts";
+export type { SqlValue } from "./statement.ts";
 
 /**
  * A statement of SQL, or a part of one, which another may hold. `@parcels` is a table, and `@parcels[parcels_by_id]` one that is
@@ -11,11 +13,11 @@ export { DuplicateError, type Program, type SqlValue } from "./program.ts";
  * @example
  * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
  */
-export const sql: typeof program.sql = program.sql;
+export const sql: typeof statement.sql = statement.sql;
 /** What {@link sql} makes. */
 export type Statement = ReturnType<typeof sql>;
 /** The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query. */
-export const insert: typeof program.insert = program.insert;
+export const insert: typeof statement.insert = statement.insert;
 /** A step that reads rows. Columns of 64 bits may come as text. */
 export const rowsOf: typeof program.rowsOf = program.rowsOf;
 /** A step that reads the first row; `undefined` where there is none. */

@@ -11,7 +11,8 @@ import type {
 } from "../staff-store.ts";
 import { type Compared, type Wanted, wantedBy } from "../wanted-by.ts";
 import { attemptFromRow, columnOf, integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowsOf, type SqlValue, type Statement, sql } from "./program.ts";
+import { type Database, type Program, rowsOf } from "./program.ts";
+import { joined, plain, type SqlValue, type Statement, sql } from "./statement.ts";
 
 /** The methods of a store that list attempts, and what went back. */
 export function listsIn(db: Database, scope: string) {

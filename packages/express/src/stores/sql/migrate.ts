@@ -1,5 +1,6 @@
 import { integer } from "./columns.ts";
-import { change, insert, type Program, plain, rowOf } from "./program.ts";
+import { change, type Program, rowOf } from "./program.ts";
+import { insert, plain } from "./statement.ts";
 import type { TypeNames } from "./tables.ts";
 
 /**

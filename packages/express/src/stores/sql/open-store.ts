@@ -2,9 +2,10 @@ import { expectThat } from "@ventanilla/web";
 import { shopMethods } from "../check-store.ts";
 import type { Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
-import type { peopleIn } from "./later.ts";
 import { outboxIn } from "./outbox.ts";
-import { change, changeAll, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
+import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf } from "./program.ts";
+import type { peopleIn } from "./staff.ts";
+import { insert, sql } from "./statement.ts";
 import { versions } from "./tables.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
 
@@ -79,7 +80,7 @@ type People = ReturnType<typeof peopleIn>;
 function loadedLater(db: Database, scope: string): People {
   const callOf = (name: string) =>
     async function later(...given: unknown[]) {
-      const { peopleIn } = await import("./later.ts");
+      const { peopleIn } = await import("./staff.ts");
       const call = peopleIn(db, scope)[name as keyof People] as (...given: unknown[]) => unknown;
       return call(...given);
     };

@@ -1,7 +1,8 @@
 import type { Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
 import { type EventRow, eventFromRow, integer, type LeasedRow } from "./columns.ts";
-import { change, type Database, type Program, rowOf, rowsOf, sql } from "./program.ts";
+import { change, type Database, type Program, rowOf, rowsOf } from "./program.ts";
+import { sql } from "./statement.ts";
 
 /** The methods of a store for events and their deliveries. */
 export function outboxIn(db: Database, scope: string) {

@@ -3,22 +3,18 @@ import type { KeptAction } from "../staff-store.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts, forgetSums, timesOf } from "./attempts.ts";
 import { integer } from "./columns.ts";
-import {
-  change,
-  changeAll,
-  type Database,
-  insert,
-  type Program,
-  rowOf,
-  rowsOf,
-  type SqlValue,
-  type Statement,
-  sql,
-} from "./program.ts";
+import { listsIn } from "./lists.ts";
+import { change, changeAll, type Database, type Program, rowOf, rowsOf } from "./program.ts";
+import { insert, type SqlValue, type Statement, sql } from "./statement.ts";
+import { talliesIn } from "./tallies.ts";
+import { watchIn } from "./watch.ts";
 
-/** The methods of a store for what the staff does. */
-export function staffIn(db: Database, scope: string) {
+/** The methods of a store that no payment calls: for people, and for monitoring. */
+export function peopleIn(db: Database, scope: string) {
   return {
+    ...listsIn(db, scope),
+    ...talliesIn(db, scope),
+    ...watchIn(db, scope),
     async orderByReference(reference) {
       const text = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${reference}
         AND order_id <> ${reference}`;

@@ -3,17 +3,8 @@ import type { SpanTally, StaffStore, TimeSpan } from "../staff-store.ts";
 import { addedUpByLine, largestProducts } from "../tally-sum.ts";
 import { pastAfterMs } from "./attempts.ts";
 import { integer } from "./columns.ts";
-import {
-  changeAll,
-  type Database,
-  insert,
-  type Program,
-  plain,
-  rowOf,
-  rowsOf,
-  type Statement,
-  sql,
-} from "./program.ts";
+import { changeAll, type Database, type Program, rowOf, rowsOf, rowsOfAll } from "./program.ts";
+import { insert, plain, sql } from "./statement.ts";
 
 /** The sums of a span are kept when it ended so long ago: twice what `attempts.ts` calls past, as clocks may differ. */
 const keptAfterMs = 2 * pastAfterMs;
@@ -27,74 +18,69 @@ export function talliesIn(db: Database, scope: string) {
     async tallies({ spans, by = "" }) {
       if (spans.length === 0) return [];
       const now = await db.now();
-      const { past, kept, isAhead } = await db.read(() => readKept(scope, by, spans, now));
+      const { changes, since, kept, isAhead } = await db.read(() => readKept(scope, by, spans, now));
       const all: SpanTally[][] = [];
       const fresh: Sums[] = [];
-      let since: number | undefined;
       for (const span of spans) {
-        const { from, until } = span;
-        const known = kept.get(keyOf(from, until));
-        if (known !== undefined) {
-          all.push(JSON.parse(known) as SpanTally[]);
-          continue;
-        }
-        since ??= await db.read(() => firstReached(scope));
+        const known = kept.get(keyOf(span.from, span.until));
         // One after the other: between two of them, others get their turn.
-        const rows = until <= since ? [] : await db.read(() => tally(scope, span, by));
-        all.push(rows);
-        if (until <= now - keptAfterMs) fresh.push({ from, until, sums: JSON.stringify(rows) });
+        const read = async () => (span.until <= since ? [] : db.read(() => tally(scope, span, by)));
+        const sums = known === undefined ? await read() : (JSON.parse(known) as SpanTally[]);
+        all.push(sums);
+        if (known === undefined && span.until <= now - keptAfterMs) fresh.push({ ...span, sums });
       }
-      if (fresh.length > 0 || isAhead) await db.transaction(() => keep(scope, by, fresh, past, now));
+      if (fresh.length > 0 || isAhead) await db.transaction(() => keep(scope, by, fresh, changes, now));
       return all;
     },
   } satisfies Partial<StaffStore>;
 }
 
-/** A span with its sums, as JSON. */
+/** A span with its sums. */
 interface Sums extends TimeSpan {
-  sums: string;
+  sums: SpanTally[];
 }
 
 const keyOf = (from: string | number, until: string | number): string => `${from} ${until}`;
 
+/** How often the past has changed. Locked, it does not change before the transaction ends. */
+const timesChanged = sql`SELECT value FROM @sequences WHERE name = 'past'`;
+
 /**
- * Reads the sums that are kept, and how often the past has changed: it is read first, so that sums that are made
- * afterwards are at least as new. What a clock that was ahead has kept is not used: `isAhead`.
+ * Reads the sums that are kept, and before them how often the past has changed: sums that are made afterwards are at least
+ * as new. What a clock that was ahead has kept is not used: `isAhead`. Before `since` no attempt reached its state.
  */
 function* readKept(scope: string, by: string, spans: readonly TimeSpan[], now: number) {
-  const past = yield* timesChanged(plain(""));
   const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ from }) => from))];
-  const rows = yield* rowsOf<Record<"from_at" | "until_at", string | number> & { kept_at: unknown; sums: string }>(
+  const [[past], [earliest], rows] = yield* rowsOfAll<[{ value: unknown }[], { at: unknown }[], KeptRow[]]>([
+    timesChanged,
+    sql`SELECT min(reached_at) AS at FROM @attempts[attempts_by_reached] WHERE scope = ${scope}`,
     sql`SELECT from_at, until_at, kept_at, sums FROM @tallies
       WHERE scope = ${scope} AND from_at >= ${first} AND from_at <= ${last} AND split_by = ${by}`,
-  );
+  ]);
   const used = rows.filter((row) => integer(row.kept_at) <= now);
-  const kept = new Map(used.map((row) => [keyOf(row.from_at, row.until_at), row.sums]));
-  return { past, kept, isAhead: used.length < rows.length };
+  return {
+    changes: integer(past?.value),
+    since: earliest?.at == null ? Number.POSITIVE_INFINITY : integer(earliest.at),
+    kept: new Map(used.map((row) => [keyOf(row.from_at, row.until_at), row.sums])),
+    isAhead: used.length < rows.length,
+  };
 }
 
-/** When an attempt reached its state first: nothing happened before. */
-function* firstReached(scope: string): Program<number> {
-  const first = sql`SELECT min(reached_at) AS at FROM @attempts[attempts_by_reached] WHERE scope = ${scope}`;
-  const found = yield* rowOf<{ at: unknown }>(first);
-  return found?.at == null ? Number.POSITIVE_INFINITY : integer(found.at);
-}
-
-/** How often the past has changed. Locked, it does not change before the transaction ends. */
-function* timesChanged(lock: Statement): Program<number> {
-  const found = yield* rowOf<{ value: unknown }>(sql`SELECT value FROM @sequences WHERE name = 'past'${lock}`);
-  return integer(found?.value);
+interface KeptRow extends Record<"from_at" | "until_at", string | number> {
+  kept_at: unknown;
+  sums: string;
 }
 
 /** Keeps sums, unless the past has changed since they were made, and deletes those of a clock that was ahead. */
-function* keep(scope: string, by: string, fresh: readonly Sums[], past: number, now: number): Program<void> {
-  if ((yield* timesChanged(plain(" FOR UPDATE"))) !== past) return;
+function* keep(scope: string, by: string, fresh: readonly Sums[], changes: number, now: number): Program<void> {
+  const past = yield* rowOf<{ value: unknown }>(sql`${timesChanged} FOR UPDATE`);
+  if (integer(past?.value) !== changes) return;
   const ahead = sql`DELETE FROM @tallies WHERE scope = ${scope} AND kept_at > ${now}`;
   // Whoever keeps sums has the lock: of what is not there yet, nothing else comes meanwhile.
   const rows = fresh.map(({ from, until, sums }) =>
     insert(
       "tallies",
-      { scope, from_at: from, until_at: until, split_by: by, kept_at: now, sums },
+      { scope, from_at: from, until_at: until, split_by: by, kept_at: now, sums: JSON.stringify(sums) },
       sql`SELECT 1 FROM @tallies WHERE scope = ${scope} AND from_at = ${from} AND until_at = ${until} AND split_by = ${by}`,
     ),
   );

@@ -1,5 +1,6 @@
 import { integer } from "./columns.ts";
-import { change, type Database, rowOf, sql } from "./program.ts";
+import { change, type Database, rowOf } from "./program.ts";
+import { sql } from "./statement.ts";
 
 /** TransactionIds are six digits, given in ascending order, and after the last of them from the first on again. */
 const first = 100_000;

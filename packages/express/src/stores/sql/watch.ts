@@ -3,7 +3,8 @@ import { failingTries } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowsOf, rowsOfAll, type Statement, sql } from "./program.ts";
+import { type Database, type Program, rowsOf, rowsOfAll } from "./program.ts";
+import { joined, plain, type Statement, sql } from "./statement.ts";
 
 /** The methods of a store that show people and monitoring what waits, and how much there is: each in one round trip. */
 export function watchIn(db: Database, scope: string) {

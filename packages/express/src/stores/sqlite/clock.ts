@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ClockState, makeSteadyClock } from "../../base/steady-clock.ts";
-import { plain, sql } from "../sql/program.ts";
+import { plain, sql } from "../sql/statement.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 const table = plain(`CREATE TABLE IF NOT EXISTS @steady_clock (

@@ -1,6 +1,7 @@
 import type { StatementSync } from "node:sqlite";
 import { MissingError } from "../sql/migrate.ts";
-import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
+import { type Answer, type DeliveredEvent, DuplicateError } from "../sql/program.ts";
+import type { Statement } from "../sql/statement.ts";
 import type { Delivery } from "../store.ts";
 import { isBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText, transactionOn } from "./engine.ts";

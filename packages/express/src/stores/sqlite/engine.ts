@@ -1,5 +1,6 @@
 import type { StatementSync } from "node:sqlite";
-import { type Answer, type Dialect, type Statement, textIn } from "../sql/program.ts";
+import type { Answer } from "../sql/program.ts";
+import { type Dialect, type Statement, textIn } from "../sql/statement.ts";
 
 /**
  * Node's SQLite, loaded when this file runs. An import would be resolved before any code runs: with a Node without

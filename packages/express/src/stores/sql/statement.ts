@@ -1,0 +1,66 @@
+/** A value of a parameter. */
+export type SqlValue = string | number | null;
+
+/** A statement of SQL, or a part of one, with `?` for each value. What it leaves open, a {@link Dialect} says. */
+export interface Statement {
+  text: string;
+  values: readonly SqlValue[];
+}
+
+type Part = SqlValue | readonly SqlValue[] | Statement;
+
+/** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
+export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Statement {
+  let [text = ""] = texts;
+  const values: SqlValue[] = [];
+  for (const [index, part] of parts.entries()) {
+    const own = statementOf(part);
+    text += own.text + texts[index + 1];
+    values.push(...own.values);
+  }
+  return { text, values };
+}
+
+function statementOf(part: Part): Statement {
+  if (part === null || typeof part !== "object") return { text: "?", values: [part] };
+  if ("text" in part) return part;
+  // Few engines know `()`: an empty list is a query without rows.
+  return { text: part.length === 0 ? "(SELECT '' WHERE 1 = 0)" : `(${part.map(() => "?").join(", ")})`, values: part };
+}
+
+/** Names of tables and columns, and other SQL without values. */
+export const plain = (text: string): Statement => ({ text, values: [] });
+
+export const joined = (parts: readonly Statement[], separator: string): Statement => ({
+  text: parts.map(({ text }) => text).join(separator),
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Inserts a row, unless a query finds one. */
+export function insert(table: string, row: Record<string, SqlValue>, unless?: Statement): Statement {
+  const into = `INSERT INTO @${table} (${Object.keys(row).join(", ")})`;
+  const values = Object.values(row);
+  const holes = values.map(() => "?").join(", ");
+  if (unless === undefined) return { text: `${into} VALUES (${holes})`, values };
+  const text = `${into} SELECT ${holes} FROM (SELECT 1 AS one) AS here WHERE NOT EXISTS (${unless.text})`;
+  return { text, values: [...values, ...unless.values] };
+}
+
+/** What statements leave to the engine. */
+export interface Dialect {
+  /** The beginning of a table's name, for the `@` of `@attempts`. */
+  prefix: string;
+  /** The index by which a table is to be read, for the brackets of `@attempts[attempts_due]`. Empty: it chooses well. */
+  using(index: string): string;
+  /** Whether `FOR UPDATE` locks rows. Else one connection writes at a time. */
+  locks: boolean;
+}
+
+/** The text of a statement as the engine takes it. */
+export function textIn({ prefix, using, locks }: Dialect, text: string): string {
+  const named = text.replaceAll("@", prefix).replaceAll(/\[(\w+)\]/g, (_, index: string) => ` ${using(index)}`);
+  return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
+}
+
+/** A statement that answers a row for each one that it writes. */
+export const returning = (text: string): string => (text.startsWith("SELECT") ? text : `${text} RETURNING 1`);
