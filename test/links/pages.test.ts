@@ -39,7 +39,7 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   assert.equal(attempt?.facts.product, cake.description);
   const paid = await buyer.open(code);
   assert.match(paid.text, /Pago aprobado/);
-  assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}\\?lang=es"`));
+  assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{43}\\?lang=es"`));
   const stranger = await shop.browser().open(code);
   assert.match(stranger.text, /ya está pagado[\s\S]*Se pagó el 22\snov\s2026[\s\S]*pídalo al comercio/);
   assert.doesNotMatch(stranger.text, /receipt/);

@@ -1,4 +1,4 @@
-import { ArgumentError, batchOf, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
+import { ArgumentError, type BuyerDetails, batchOf, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
 import { checkLine, expectThat, isoDate, refuseUnknownNames, writtenAmount } from "@ventanilla/web";
 import type { Link, LinkInput, LinkLine } from "./link.ts";
 
@@ -13,54 +13,55 @@ const maxLines = 50;
 /** @throws ArgumentError naming the field, what came and what was expected */
 export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms {
   refuseUnknownNames("link", input, fields);
-  const { max, from, until, by, times = 1 } = input;
+  const { from, until, by, times = 1 } = input;
   const amount = parseMoney(input.amount, "amount", 1);
+  const max = maxOf(input.max, amount);
+  const isStock = times === "many" || (Number.isInteger(times) && times >= 1 && times <= maxStock);
   const terms: LinkTerms = {
     amount,
-    ...(max !== undefined && { max: maxOf(max, amount) }),
+    max,
     description: lineOf("description", input.description, 200),
-    itbis: input.itbis === undefined ? itbis : itbisOf("itbis", input.itbis),
+    itbis: itbisOf(input.itbis ?? itbis),
     lines: linesOf(input.lines ?? [], amount, max),
     customer: customerOf(input.customer ?? {}),
-    times: timesOf(times),
-    ...(from !== undefined && { from: timeOf("from", from) }),
-    ...(until !== undefined && { until: timeOf("until", until) }),
-    // Who made it is read by the staff alone, and has the name that the shop's login says.
-    ...(by !== undefined && { by: checkLine("by", by, 100) }),
+    times,
+    from: timeOf("from", from),
+    until: timeOf("until", until),
+    // Read by the staff alone: the name that the shop's login says.
+    by: by === undefined ? by : checkLine("by", by, 100),
   };
+  expectThat(isStock, "times", `"many" or a whole number of 1 to ${maxStock}`, times);
   const isToCome = until === undefined || until > Math.max(from ?? 0, now);
   const expected = from === undefined ? "a time to come" : "a time to come after `from`";
   expectThat(isToCome, "until", expected, until && new Date(until).toISOString());
   return terms;
 }
 
-function maxOf(given: Money, { minor, currency }: Money): Money {
+function maxOf(given: LinkInput["max"], { minor, currency }: Money): Money | undefined {
+  if (given === undefined) return undefined;
   const max = parseMoney(given, "max", 1);
   expectThat(max.currency === currency, "max.currency", `${currency}, got ${max.currency}`);
   expectThat(max.minor > minor, "max.minor", `more than ${minor}`, max.minor);
   return max;
 }
 
-function linesOf(lines: readonly LinkLine[], amount: Money, max: Money | undefined): LinkLine[] {
-  const isList = Array.isArray(lines) && lines.length <= maxLines;
+function linesOf(given: readonly LinkLine[], { minor, currency }: Money, max: Money | undefined): LinkLine[] {
+  const isList = Array.isArray(given) && given.length <= maxLines;
   expectThat(isList, "lines", `a list of at most ${maxLines} lines`);
-  const checked = lines.map((line, i) => lineItemOf(`lines[${i}]`, line, amount.currency));
-  if (checked.length === 0) return checked;
+  const lines = given.map((line, i) => {
+    const name = `lines[${i}]`;
+    refuseUnknownNames(name, line, ["text", "quantity", "amount"]);
+    const { quantity = 1 } = line;
+    expectThat(Number.isSafeInteger(quantity) && quantity > 0, `${name}.quantity`, "a whole number above 0", quantity);
+    const amount = parseMoney(line.amount, `${name}.amount`);
+    expectThat(amount.currency === currency, `${name}.amount.currency`, `${currency}, got ${amount.currency}`);
+    return { ...line, text: lineOf(`${name}.text`, line.text, 120), amount };
+  });
+  if (lines.length === 0) return lines;
   expectThat(max === undefined, "lines", "none where the buyer chooses the amount");
-  const sum = checked.reduce((total, line) => total + line.amount.minor, 0);
-  expectThat(sum === amount.minor, "lines", `amounts that sum up to ${amount.minor}`, sum);
-  return checked;
-}
-
-function lineItemOf(name: string, line: LinkLine, currency: Money["currency"]): LinkLine {
-  refuseUnknownNames(name, line, ["text", "quantity", "amount"]);
-  const { quantity } = line;
-  const isCount = quantity === undefined || (Number.isSafeInteger(quantity) && quantity > 0);
-  expectThat(isCount, `${name}.quantity`, "a whole number above 0", quantity);
-  const text = lineOf(`${name}.text`, line.text, 120);
-  const amount = parseMoney(line.amount, `${name}.amount`);
-  expectThat(amount.currency === currency, `${name}.amount.currency`, `${currency}, got ${amount.currency}`);
-  return { text, ...(quantity !== undefined && { quantity }), amount };
+  const sum = lines.reduce((total, line) => total + line.amount.minor, 0);
+  expectThat(sum === minor, "lines", `amounts that sum up to ${minor}`, sum);
+  return lines;
 }
 
 function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["customer"] {
@@ -69,28 +70,20 @@ function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["custome
   const { details, wrong } = contactOf(contact);
   // Not the value: it is a person's, and errors are logged.
   expectThat(wrong.length === 0, `customer.${wrong[0]}`, "one that the bank takes, got another text");
-  return { ...(name !== undefined && { name: lineOf("customer.name", name, 100) }), ...details };
+  return { ...details, name: name === undefined ? name : lineOf("customer.name", name, 100) };
 }
 
 /** What the buyer is reached by, as the bank takes it. */
 export type Contact = Partial<Record<"email" | "mobilePhone", string | undefined>>;
 
 /** Makes what people type ready for the bank, and says what they have to correct. */
-export function contactOf({ email, mobilePhone }: Contact) {
-  const filled = Object.entries({ email, mobilePhone }).filter(([, value]) => value !== undefined && value !== "");
-  const buyer = Object.fromEntries(filled) as { email: string; mobilePhone: string };
-  const { details, wrong } = normalizeBuyer({ buyer });
-  return { details: details.buyer as Omit<Link["customer"], "name">, wrong };
+export function contactOf(contact: Contact) {
+  const { details, wrong } = normalizeBuyer({ buyer: contact as BuyerDetails["buyer"] });
+  return { details: details.buyer as Contact, wrong };
 }
 
-function timesOf(times: unknown): Link["times"] {
-  if (times === "many") return times;
-  const isStock = typeof times === "number" && Number.isInteger(times) && times >= 1 && times <= maxStock;
-  expectThat(isStock, "times", `"many" or a whole number of 1 to ${maxStock}`, times);
-  return times;
-}
-
-function timeOf(name: string, value: unknown): number {
+function timeOf(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
   const isTime = typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 8.64e15;
   expectThat(isTime, name, "milliseconds since the epoch", value);
   return value;
@@ -98,10 +91,7 @@ function timeOf(name: string, value: unknown): number {
 
 /** A link as people type it, in the counter or on a command line: of `times`, nothing is many. */
 export type TypedLink = Partial<
-  Record<
-    "amount" | "max" | "description" | "times" | "until" | "itbis" | "name" | "email" | "mobilePhone",
-    string | undefined
-  >
+  Record<"amount" | "max" | "description" | "times" | "until" | "itbis" | keyof Link["customer"], string | undefined>
 >;
 
 /**
@@ -117,7 +107,7 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
     amount,
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
-    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
+    customer: { name: name || undefined, email: email || undefined, mobilePhone: mobilePhone || undefined },
     times: count === "" || count === "many" ? "many" : wholeNumber(count),
     ...(itbis && { itbis: wholeNumber(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
@@ -143,8 +133,8 @@ function endOfDay(day: string, timeZone: string | undefined): number {
 }
 
 /** @throws ArgumentError naming the field */
-export function itbisOf(name: string, value: unknown): number {
-  expectThat(value === 18 || value === 16 || value === 0, name, "18, 16 or 0 percent", value);
+export function itbisOf(value: unknown): number {
+  expectThat(value === 18 || value === 16 || value === 0, "itbis", "18, 16 or 0 percent", value);
   return value;
 }
 

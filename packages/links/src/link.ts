@@ -25,15 +25,15 @@ export interface LinkInput {
   /** Their amounts sum up to a fixed `amount`. Default: none */
   lines?: readonly LinkLine[];
   /** Whom it is for. What is missing here, the buyer types: the bank wants an email and a mobile number. */
-  customer?: { name?: string; email?: string; mobilePhone?: string };
+  customer?: Partial<Record<"name" | "email" | "mobilePhone", string | undefined>>;
   /** How many times it can be paid: 1 to 100,000, or `"many"`. Default: 1 */
   times?: number | "many";
   /** From when it can be paid, in milliseconds since the epoch. Default: at once */
-  from?: number;
+  from?: number | undefined;
   /** Until when a payment can be begun, in milliseconds since the epoch. Default: until it is withdrawn */
-  until?: number;
+  until?: number | undefined;
   /** Who made it, 1 to 100 characters: kept with it. */
-  by?: string;
+  by?: string | undefined;
 }
 
 /**

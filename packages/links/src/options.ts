@@ -1,11 +1,9 @@
-import { ArgumentError } from "@ventanilla/client";
 import { databaseOf } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { bareAddress, checkContact, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
+import { bareAddress, checkContact, checkKeys, expectThat, makeSigner, refuseUnknownNames } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { makeHolds } from "./order/holds.ts";
 import { orderKeysOf } from "./signed-order.ts";
-import { makeSigner } from "./signer.ts";
 import { linkRows, useRows } from "./tables.ts";
 
 /** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
@@ -19,9 +17,7 @@ export interface LinkStorefront {
   contact?: { href: string; label?: string };
   /** The taxpayer's number, 9 or 11 digits, for receipts. Default: none */
   rnc?: string;
-  /** The address of a picture for previews in chats, best of 1,200 × 630 pixels. Default: an awning in `color` */
-  image?: string;
-  /** The color of the awning: `#0b7a66`. Default: Ventanilla's green */
+  /** The color of the awning on pages and in previews: `#0b7a66`. Default: Ventanilla's green */
   color?: string;
 }
 
@@ -78,22 +74,20 @@ export function partsOf(options: LinksOptions) {
     publicUrl,
     origin,
     storefront: storefrontOf(options.storefront),
-    signer: makeSigner(options.keys, scope),
+    signer: makeSigner(checkKeys("keys", options.keys), scope),
     orderKeys: orderKeysOf(options.orderKeys ?? []),
-    itbis: itbisOf("itbis", itbis),
+    itbis: itbisOf(itbis),
     /** How many forms of one link, forms of one address and its wrong codes are answered in ten minutes, in each process. */
     limits: { link: 600, address: 60, wrongCodes: 30 },
   };
 }
 
 function storefrontOf(given: LinkStorefront) {
-  refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
-  const { contact, rnc, image, color = "#0b7a66" } = given;
+  refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "color"]);
+  const { contact, rnc, color = "#0b7a66" } = given;
   const isNumber = rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc);
   expectThat(isNumber, "storefront.rnc", "9 or 11 digits", rnc);
   expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b7a66", color);
-  const { problem } = image === undefined ? {} : webAddress(image);
-  if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
   return {
     ...given,
     name: lineOf("storefront.name", given.name, 80),

@@ -39,6 +39,7 @@ export { RecentMap } from "./recent-map.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";
 export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";
+export { makeSigner, type Signer } from "./signer.ts";
 export { palette, parts } from "./style.ts";
 export { isoDate, timeFormat, wholeNames, wholeText } from "./time-format.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";

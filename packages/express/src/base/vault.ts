@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-} from "node:crypto";
-import { checkKeys } from "@ventanilla/web";
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject } from "node:crypto";
+import { checkKeys, makeSigner } from "@ventanilla/web";
 import { takeRandom } from "./random.ts";
 
 /** The owner of an attempt's TxToken. It differs from that of the session key: one cannot be opened as the other. */
@@ -25,17 +17,10 @@ const tagBytes = 16;
  * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown) {
-  const entries = checkKeys("encryptionKeys", keys).map(entryOf);
+  const given = checkKeys("encryptionKeys", keys);
+  const entries = given.map(entryOf);
   const [[firstId, firstKey]] = entries as [(typeof entries)[0]];
   const known = new Map(entries);
-  const signing = new Map<string, KeyObject[]>();
-
-  /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
-  function signingKeys(purpose: string): KeyObject[] {
-    const derived = signing.get(purpose) ?? Array.from(known.values(), (key) => derivedKey(key, purpose));
-    signing.set(purpose, derived);
-    return derived;
-  }
 
   return {
     /**
@@ -61,22 +46,11 @@ export function makeVault(keys: unknown) {
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
-    /** Signs a text for one purpose, with a key that is derived from the first one: 43 characters of base64url. */
-    sign: (text: string, purpose: string): string => signatureOf(text, signingKeys(purpose)[0] as KeyObject),
-    /** What `sign` returns with each of the keys, the first one first. */
-    signatures: (text: string, purpose: string): string[] => signingKeys(purpose).map((key) => signatureOf(text, key)),
+    ...makeSigner(given),
   };
 }
 
 export type Vault = ReturnType<typeof makeVault>;
-
-/** A key for one purpose (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
-const derivedKey = (key: KeyObject, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32)));
-
-/** The key is an object of its own: Node makes one of the bytes at each call, which takes five times as long as to sign. */
-const signatureOf = (text: string, key: KeyObject): string =>
-  createHmac("sha256", key).update(text).digest("base64url");
 
 /** A key by its id in sealed texts: the beginning of its hash. */
 const entryOf = (bytes: Buffer): [string, KeyObject] => [

@@ -1,7 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieOf } from "@ventanilla/web";
-import type { Vault } from "../base/vault.ts";
 import { cookieText, yearSeconds } from "../http/browser.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 
@@ -11,15 +9,6 @@ export interface SignedCookie {
   purpose: string;
 }
 
-/** Whether the vault has signed the text for the purpose, with any of its keys. */
-export function isSigned(vault: Pick<Vault, "signatures">, text: string, purpose: string, signature: string): boolean {
-  const given = Buffer.from(signature);
-  return vault.signatures(text, purpose).some((each) => {
-    const own = Buffer.from(each);
-    return given.length === own.length && timingSafeEqual(given, own);
-  });
-}
-
 /** The text that {@link keepSigned} has kept in this browser; `undefined` for none, and for one of somebody else's. */
 export function signedText(
   request: IncomingMessage,
@@ -27,7 +16,7 @@ export function signedText(
   { name, purpose }: SignedCookie,
 ): string | undefined {
   const [text = "", signature = ""] = (cookieOf(request, name) ?? "").split("~");
-  return isSigned(vault, text, purpose, signature) ? text : undefined;
+  return vault.isSigned(text, purpose, signature) ? text : undefined;
 }
 
 /** Keeps a text for a year in the browser, without a tilde in it. The shop keeps nothing. */

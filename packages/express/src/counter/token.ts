@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tokenCookie, tokenIn } from "../http/browser.ts";
 import { newToken } from "../http/token.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
-import { isSigned } from "./signed-cookie.ts";
 
 const purpose = "ventanilla counter form";
 
@@ -30,5 +29,5 @@ export function formToken(
 /** Whether a posted token is {@link formToken} of this browser and this member of the staff. */
 export function isFormToken(request: IncomingMessage, settings: DeskSettings, name: string, token: string): boolean {
   const browser = tokenIn(request, settings, cookieName);
-  return browser !== undefined && isSigned(settings.vault, `${browser} ${name}`, purpose, token);
+  return browser !== undefined && settings.vault.isSigned(`${browser} ${name}`, purpose, token);
 }

@@ -25,7 +25,7 @@ const cookieName = ({ publicUrl }: Parts, code: string): string =>
 /** The ticket of the request's browser for a link; `undefined` for none, and for one that was made up. */
 export function ticketIn(request: IncomingMessage, parts: Parts, code: string): Ticket | undefined {
   const [text = "", signature = ""] = cookieOf(request, cookieName(parts, code))?.split(".") ?? [];
-  if (!parts.signer.isSigned("use", text, signature)) return undefined;
+  if (!parts.signer.isSigned(text, "ticket", signature)) return undefined;
   const ticket = JSON.parse(Buffer.from(text, "base64url").toString()) as Ticket;
   return ticket.order.startsWith(code) ? ticket : undefined;
 }
@@ -43,7 +43,7 @@ export function ticketCookies({ headers }: IncomingMessage, parts: Parts, code: 
     .map(([other]) => other)
     .filter((other) => other !== name);
   return [
-    `${name}=${text}.${parts.signer.sign("use", text)}; Max-Age=86400; ${attributes}`,
+    `${name}=${text}.${parts.signer.sign(text, "ticket")}; Max-Age=86400; ${attributes}`,
     ...others.slice(0, -(maxTickets - 1)).map((other) => `${other}=; Max-Age=0; ${attributes}`),
   ];
 }

@@ -81,14 +81,14 @@ interface Page {
 /** Sends a page under a policy that allows only what it contains. */
 export function sendPage(visit: Visit, page: Page): void {
   const { response, language, words, style, origin, publicUrl, storefront } = visit;
-  const { contact, name, image = `${publicUrl}/preview.png` } = storefront;
+  const { contact, name } = storefront;
   const { status = 200, title, previewed, element, refresh, isEnd = false, body } = page;
   const head = html`${
     previewed !== undefined &&
     html`<meta name="description" content="${words.preview(name)}">
 <meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${words.preview(name)}">
-<meta property="og:url" content="${previewed}"><meta property="og:image" content="${image}">
+<meta property="og:url" content="${previewed}"><meta property="og:image" content="${publicUrl}/preview.png">
 <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`
   }
 ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}

@@ -163,14 +163,14 @@ export function receiptUrl(
   order: string,
   language?: Language,
 ) {
-  const name = `${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+  const name = `${encodeURIComponent(order)}.${signer.sign(order, "receipt")}`;
   return `${publicUrl}/receipt/${name}${language === undefined ? "" : `?lang=${language}`}`;
 }
 
 /** The order whose receipt an address is, by what follows `receipt/`, decoded; `undefined` for one that we have not made. */
 export function orderOfReceipt(signer: Parts["signer"], name: string): string | undefined {
   const [, order = "", signature = ""] = /^(.+)\.(.+)$/s.exec(name) ?? [];
-  return signer.isSigned("receipt", order, signature) ? order : undefined;
+  return signer.isSigned(order, "receipt", signature) ? order : undefined;
 }
 
 /** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
