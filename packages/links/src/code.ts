@@ -20,9 +20,9 @@ export const newUse = (code: string): string => `${code}-${randomText(6)}`;
 export const codeOfOrder = (order: string): string | undefined => orderForm.exec(order)?.[1];
 
 /** The code that a person has typed or read out: in any case, with spaces, hyphens or whatever else is no letter. */
-export const codeOf = (text: string): string | undefined =>
+export const codeOf = (text: unknown): string | undefined =>
   codeOfOrder(
-    text
+    String(text)
       .slice(0, 40)
       .replace(/[^\p{L}\p{N}]/gu, "")
       .toUpperCase(),

@@ -6,10 +6,10 @@ import { type Html, html, languageAmong, languageRanges, timeFormat } from "@ven
 export type Language = "es" | "en";
 
 /** The language that the page asks for, else the browser's, else Spanish. */
-export function languageOf(asked: string | null | undefined, { headers }: IncomingMessage): Language {
-  const accepted = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
-  const wanted = [asked, ...accepted.map(({ range }) => range)];
-  return wanted.map((tag) => languageAmong(tag, ["es", "en"])).find((language) => language !== undefined) ?? "es";
+export function languageOf(asked: string | null, { headers }: IncomingMessage): Language {
+  const ranges = languageRanges(`${asked ?? ""},${headers["accept-language"] ?? ""}`);
+  const wished = ranges.map(({ range, quality }) => (quality > 0 ? languageAmong(range, ["es", "en"]) : undefined));
+  return wished.find((language) => language !== undefined) ?? "es";
 }
 
 export function otherLanguage(language: Language): Html {

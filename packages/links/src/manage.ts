@@ -10,7 +10,7 @@ const pageSize = 100;
 
 export function manageLinks({ database, links, uses, holds, itbis }: Parts) {
   async function find(text: string): Promise<Link | undefined> {
-    const code = codeOf(String(text));
+    const code = codeOf(text);
     return code === undefined ? undefined : database.read(() => links.find(code));
   }
 
@@ -33,7 +33,7 @@ export function manageLinks({ database, links, uses, holds, itbis }: Parts) {
       }
     },
     async withdraw(text: string): Promise<Link | undefined> {
-      const code = codeOf(String(text));
+      const code = codeOf(text);
       const now = await database.now();
       if (code !== undefined) await database.write(() => links.withdraw(code, now));
       return find(text);

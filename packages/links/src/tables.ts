@@ -55,23 +55,23 @@ function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
   return { open: sql` AND ${isOpen}`, paid: sql` AND paid_count > 0`, ended: sql` AND NOT (${isOpen})` }[filter];
 }
 
+function linkOf(row: LinkRow, publicUrl: string): Link {
+  const terms = JSON.parse(row.terms) as Omit<NewLink, "customer">;
+  const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
+  return {
+    ...terms,
+    customer: JSON.parse(row.customer) as Link["customer"],
+    url: `${publicUrl}/${terms.code}`,
+    ...(row.withdrawn_at !== null && { withdrawnAt: Number(row.withdrawn_at) }),
+    paid: { count: Number(row.paid_count), total },
+  };
+}
+
 /** The statements on links, of one shop. Drivers give numbers as such or as text. */
 export function linkRows(scope: string, publicUrl: string) {
   const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
   const found = (code: string): Statement => sql`SELECT * FROM @links ${named(code)}`;
-
-  function keptAs(row: LinkRow): Link {
-    const terms = JSON.parse(row.terms) as Omit<NewLink, "customer">;
-    const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
-    return {
-      ...terms,
-      customer: JSON.parse(row.customer) as Link["customer"],
-      url: `${publicUrl}/${terms.code}`,
-      ...(row.withdrawn_at !== null && { withdrawnAt: Number(row.withdrawn_at) }),
-      paid: { count: Number(row.paid_count), total },
-    };
-  }
-
+  const keptAs = (row: LinkRow): Link => linkOf(row, publicUrl);
   return {
     insert({ customer, ...terms }: NewLink): Program<number> {
       const { code, times, until, createdAt, amount } = terms;
