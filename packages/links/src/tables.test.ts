@@ -8,7 +8,7 @@ import { databaseOf, type Statement } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { linkRows, versions } from "./tables.ts";
 
-test("however many links there are, its sums and each part of it read one index, in its order", async (t) => {
+test("however many links there are, each part of their list reads one index, in its order", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "shop.db");
@@ -22,10 +22,6 @@ test("however many links there are, its sums and each part of it read one index,
       .all(...values)
       .map(({ detail }) => String(detail));
   for (const filter of [undefined, "open", "paid", "ended"] as const) {
-    const [sums] = linkRows("shop", "https://shop.example/pay").sums({ filter, now: 1 }).next().value as [Statement];
-    assert.deepEqual(planOf(sums), [
-      "SEARCH ventanilla_links USING COVERING INDEX ventanilla_links_by_currency (scope=?)",
-    ]);
     for (const after of [undefined, "K7MP4XQ9TD"]) {
       const page = linkRows("shop", "https://shop.example/pay").page({ filter, after, now: 1, limit: 51 });
       const first = page.next();

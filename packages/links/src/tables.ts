@@ -15,12 +15,10 @@ import type { Link, LinkFilter } from "./link.ts";
 const tables = `
 CREATE TABLE @links (
   seq @serial, scope @name NOT NULL, code @name NOT NULL, terms @text NOT NULL, customer @text NOT NULL, times @int NOT NULL,
-  until_at @int, created_at @int NOT NULL, withdrawn_at @int, currency @name NOT NULL,
-  paid_count @int NOT NULL, paid_total @int NOT NULL
+  until_at @int, created_at @int NOT NULL, withdrawn_at @int, paid_count @int NOT NULL, paid_total @int NOT NULL
 )@options;
 CREATE UNIQUE INDEX links_by_code ON @links (scope, code);
 CREATE INDEX links_by_time ON @links (scope, seq, withdrawn_at, until_at, times, paid_count);
-CREATE INDEX links_by_currency ON @links (scope, currency, withdrawn_at, until_at, times, paid_count, paid_total);
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, agreed @text NOT NULL, buyer @text,
@@ -49,7 +47,7 @@ export type NewLink = LinkTerms & Pick<Link, "code" | "createdAt">;
 /** A part of a list: what follows the link with the code `after`. */
 type LinkPage = Record<"now" | "limit", number> & { filter: LinkFilter | undefined; after: string | undefined };
 
-function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
+function meeting({ filter, now }: Omit<LinkPage, "after" | "limit">): Statement {
   const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
   if (filter === undefined) return sql``;
   return { open: sql` AND ${isOpen}`, paid: sql` AND paid_count > 0`, ended: sql` AND NOT (${isOpen})` }[filter];
@@ -74,10 +72,10 @@ export function linkRows(scope: string, publicUrl: string) {
   const keptAs = (row: LinkRow): Link => linkOf(row, publicUrl);
   return {
     insert({ customer, ...terms }: NewLink): Program<number> {
-      const { code, times, until, createdAt, amount } = terms;
+      const { code, times, until, createdAt } = terms;
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
       const at = { until_at: until ?? null, created_at: createdAt };
-      const paid = { currency: amount.currency, paid_count: 0, paid_total: 0 };
+      const paid = { paid_count: 0, paid_total: 0 };
       return change(insert("links", { scope, code, ...texts, times: times === "many" ? 0 : times, ...at, ...paid }));
     },
     find: (code: string) => readOne(found(code), keptAs),
@@ -95,17 +93,6 @@ export function linkRows(scope: string, publicUrl: string) {
         keptAs,
       );
     },
-    /** How many links a list has, and what they brought in, by currency. */
-    sums: (request: Pick<LinkPage, "filter" | "now">) =>
-      readAll(
-        sql`SELECT currency, count(*) AS links, sum(paid_count) AS payments, sum(paid_total) AS total
-          FROM @links[links_by_currency] WHERE scope = ${scope}${meeting(request)} GROUP BY currency ORDER BY currency`,
-        (row: Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">) => ({
-          links: Number(row.links),
-          payments: Number(row.payments),
-          total: { minor: Number(row.total), currency: row.currency },
-        }),
-      ),
     withdraw: (code: string, now: number) =>
       change(sql`UPDATE @links SET withdrawn_at = ${now} ${named(code)} AND withdrawn_at IS NULL`),
     count: (code: string, { minor }: Money) =>

@@ -257,7 +257,6 @@ export const staffTexts = inBoth({
     state: ["Estado", "State"],
     paid: ["Cobrado", "Brought in"],
   },
-  found: [(count: number) => `Enlaces: ${grouped(count)}`, (count: number) => `Links: ${grouped(count)}`],
   older: ["Más antiguos", "Older"],
   newest: ["Los más recientes", "The latest"],
 });

@@ -14,15 +14,11 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
   const filter = current === "all" ? undefined : (current as LinkFilter);
   const after = codeOf(query.get("after") ?? "");
   const found = await database.read(() => links.page({ filter, after, now, limit: pageLength + 1 }));
-  const sums = await database.read(() => links.sums({ filter, now }));
   const shown = found.slice(0, pageLength);
   const body = html`<div class="apart">${waysOf(visit)}
 <p class="row choices">${Object.entries(filters).map(
     ([name, label]) => html`<a href="?filter=${name}"${name === current && html` aria-current="true"`}>${label}</a>`,
   )}</p></div>
-<p class="card row"><strong>${words.found(sums.reduce((all, { links: count }) => all + count, 0))}</strong> ${sums.map(
-    (sum) => sum.payments > 0 && html`<span>${words.brought(formatMoney(sum.total), sum.payments)}</span> `,
-  )}</p>
 <table class="list leads">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map((link) => {
