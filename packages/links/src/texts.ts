@@ -131,11 +131,7 @@ export const pageTexts = inBoth({
 /** What receipts say. */
 export const receiptTexts = inBoth({
   title: ["Recibo de pago", "Payment receipt"],
-  subject: [
-    (shop: string, what: string) => `Su recibo de ${shop}: ${what}`,
-    (shop: string, what: string) => `Your receipt from ${shop}: ${what}`,
-  ],
-  orderNamed: [(order: string) => `pedido ${order}`, (order: string) => `order ${order}`],
+  from: ["Su recibo de", "Your receipt from"],
   paid: ["Pagado", "Paid"],
   returned: ["Devuelto", "Given back"],
   returnedInPart: ["Devuelto en parte", "Given back in part"],

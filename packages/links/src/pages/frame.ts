@@ -99,8 +99,7 @@ ${element !== undefined && html`<script type="module" src="${element}"></script>
 <p class="store"><bdi>${name}</bdi></p>
 ${body}
 <footer>
-${contact && !isEnd && html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`}
-${contact && isEnd && html`<a href="${contact.href}">${words.reach(contact.label)}</a>`}
+${contact && (isEnd ? html`<a href="${contact.href}">${words.reach(contact.label)}</a>` : html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`)}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
@@ -110,6 +109,8 @@ ${element !== undefined && html`<script type="module">${new Html(approvedScript)
   const allowed = { scripts: [origin, cspHash(approvedScript)], connect: origin, formAction: `'self' ${origin}` };
   sendDocument(response, document, element === undefined ? sent : { ...sent, ...allowed });
 }
+
+type Notice = keyof Visit["words"]["titles"];
 
 interface NoticeView extends Pick<Page, "status" | "refresh"> {
   mark?: Mark;
@@ -121,25 +122,20 @@ interface NoticeView extends Pick<Page, "status" | "refresh"> {
 }
 
 /** Sends a page that only says how it stands, in words of its own or of the router, and leads on. */
-export function sendNotice(
-  visit: Visit,
-  notice: keyof Visit["words"]["titles"] | PageText,
-  view: NoticeView = {},
-): void {
-  const { words, language } = visit;
-  const { status, refresh, mark = "plain", link, first, waysOn = {} } = view;
-  const { titles, messages } = words;
-  const { title, message } = typeof notice === "object" ? notice : { title: titles[notice], message: messages[notice] };
+export function sendNotice(visit: Visit, notice: Notice | PageText, view: NoticeView = {}): void {
+  const { language, words } = visit;
+  const { mark = "plain", link, first, waysOn = {}, ...page } = view;
+  const said = typeof notice === "object" ? notice : { title: words.titles[notice], message: words.messages[notice] };
   const ways = Object.entries(waysOn) as [keyof typeof waysOn, string][];
   const body = html`${pageMark(mark)}
-<h1>${title}</h1>
-<p>${first !== undefined && html`<strong>${first}</strong> `}${message}</p>
+<h1>${said.title}</h1>
+<p>${first !== undefined && html`<strong>${first}</strong> `}${said.message}</p>
 ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
 ${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
-  sendPage(visit, { status, title, refresh, isEnd: refresh === undefined && ways.length === 0, body });
+  sendPage(visit, { ...page, title: said.title, isEnd: page.refresh === undefined && ways.length === 0, body });
 }
 
 export function sendTooMany(visit: Visit, seconds: number): void {
@@ -148,18 +144,12 @@ export function sendTooMany(visit: Visit, seconds: number): void {
 }
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
-export function sinceText(
-  { from: early, until: expired, withdrawnAt: withdrawn }: Link,
-  state: Exclude<LinkState, "open">,
-  paid: number | undefined,
-  language: Language,
-): string | undefined {
-  const at = { early, expired, withdrawn, paid }[state];
+export function sinceText(link: Link, state: Exclude<LinkState, "open">, paid: number | undefined, language: Language) {
+  const at = { early: link.from, expired: link.until, withdrawn: link.withdrawnAt, paid }[state];
   return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
 }
 
 /** Leads the browser on after a form (303): a reload does not send it again. */
 export function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(303, { ...unframedHeaders, Location: to, "Content-Length": 0 });
-  response.end();
+  response.writeHead(303, { ...unframedHeaders, Location: to, "Content-Length": 0 }).end();
 }

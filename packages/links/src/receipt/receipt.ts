@@ -128,7 +128,7 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
     [words.noTaxReceipt, contact && `${words.questions} ${contact.label}`],
   ].map((said) => said.flatMap((text) => (text ? [oneLine(text)] : [])).join("\n"));
   const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
-  const subject = oneLine(words.subject(name, description ?? words.orderNamed(payment.order)));
+  const subject = oneLine(`${words.from} ${name}: ${description ?? `${words.order} ${payment.order}`}`);
   const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${receiptStyle(color).element}`;
   const document = htmlDocument({ language, title: subject, head, body: html`<main>${paper}${onPage}</main>` });
   return { subject, html: document.toString(), text };

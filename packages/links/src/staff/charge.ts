@@ -30,15 +30,12 @@ const typing = `
 document.documentElement.dataset.script = "";
 const field = document.getElementById("amount");
 field.inputMode = "none";
-const group = (text) => {
-  const [whole, ...rest] = text.replaceAll(",", "").split(".");
-  const grouped = whole.replace(/^0+(?=\\d)/, "").replace(/\\B(?=(\\d{3})+$)/g, ",");
-  return rest.length === 0 ? grouped : grouped + "." + rest.join("").slice(0, 2);
-};
 for (const key of document.querySelectorAll(".pad button")) {
   key.addEventListener("click", () => {
     const text = key.value === "" ? field.value.slice(0, -1) : field.value + key.value;
-    field.value = group(text).slice(0, 13);
+    const [whole, cents] = text.replaceAll(",", "").split(".");
+    const grouped = whole.replace(/^0+(?=\\d)/, "").replace(/\\B(?=(\\d{3})+$)/g, ",");
+    field.value = (cents === undefined ? grouped : grouped + "." + cents.slice(0, 2)).slice(0, 13);
   });
 }
 `;
@@ -55,8 +52,9 @@ export const keypadPage = (visit: StaffVisit): PageAnswer => formPage(visit, { d
 /** Makes a link, one of the keypad for an hour, and leads to its page; or shows the first field that is to be corrected. */
 export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
   const { manage, fields, now, path, staff, timeZone } = visit;
-  const typed = [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]);
-  const values: TypedLink = Object.fromEntries(typed);
+  const values: TypedLink = Object.fromEntries(
+    [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
+  );
   try {
     const within = path === "keypad" && { until: now + chargeMs };
     const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
