@@ -67,9 +67,8 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
 }
 
 /** Finds the attempts that meet the condition, which may end with an order and a limit. */
-export function* findAttempts(where: Statement): Program<Attempt[]> {
-  return (yield* rowsOf<AttemptRow>(sql`SELECT attempt FROM @attempts WHERE ${where}`)).map(attemptFromRow);
-}
+export const findAttempts = (where: Statement): Program<Attempt[]> =>
+  rowsOf(sql`SELECT attempt FROM @attempts WHERE ${where}`, attemptFromRow);
 
 const dueIn = (scope: string, now: number, { banks }: Lease): Statement =>
   sql`WHERE scope = ${scope} AND bank IN ${banks} AND due_at <= ${now}`;

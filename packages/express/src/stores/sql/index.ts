@@ -18,9 +18,9 @@ export const sql: typeof statement.sql = statement.sql;
 export type Statement = ReturnType<typeof sql>;
 /** The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query. */
 export const insert: typeof statement.insert = statement.insert;
-/** A step that reads rows. Columns of 64 bits may come as text. */
+/** A step that reads rows, each as a function makes it, if one is given. Columns of 64 bits may come as text. */
 export const rowsOf: typeof program.rowsOf = program.rowsOf;
-/** A step that reads the first row; `undefined` where there is none. */
+/** The same of the first row; `undefined` where there is none. */
 export const rowOf: typeof program.rowOf = program.rowOf;
 /** A step that writes, and answers the number of rows written. */
 export const change: typeof program.change = program.change;

@@ -14,8 +14,10 @@ export interface Answer {
  */
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
-export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
-  return (yield* rowsOfAll<[Row[]]>([statement]))[0];
+/** Reads rows, each as `keptAs` makes it. Default: as it is */
+export function* rowsOf<Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept[]> {
+  const [rows] = yield* rowsOfAll<[Row[]]>([statement]);
+  return keptAs === undefined ? (rows as unknown[] as Kept[]) : rows.map(keptAs);
 }
 
 /** Reads by several statements, in one round trip where the engine can. */
@@ -23,8 +25,8 @@ export function* rowsOfAll<Rows extends unknown[][]>(statements: readonly Statem
   return (yield statements).map(({ rows }) => rows) as Rows;
 }
 
-export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
-  return (yield* rowsOf<Row>(statement))[0];
+export function* rowOf<Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept | undefined> {
+  return (yield* rowsOf(statement, keptAs))[0];
 }
 
 /** Writes; returns the number of rows written. */

@@ -35,9 +35,9 @@ export function peopleIn(db: Database, scope: string) {
       const rows = await db.read(() => rowsOf<{ action: string }>(done));
       return rows.map(({ action }) => JSON.parse(action) as KeptAction);
     },
-    async finishedOrders(before, limit) {
+    finishedOrders(before, limit) {
       const finished = sql`${finishedBefore(before, sql`a.scope = ${scope}`)} LIMIT ${limit}`;
-      return (await db.read(() => rowsOf<{ order_id: string }>(finished))).map((row) => row.order_id);
+      return db.read(() => rowsOf(finished, (row: { order_id: string }) => row.order_id));
     },
     pruneOrder: (order, before) => db.transaction(() => pruneOrder(scope, before, order)),
   } satisfies Partial<ShopStore>;
