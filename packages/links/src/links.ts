@@ -14,39 +14,26 @@ import { versions } from "./tables.ts";
  * Payment links: what the router asks and tells, the pages, and methods for the shop's own code. Where the database fails,
  * its `Error` is thrown. `code` may have any case, spaces and hyphens; `payments` is the router that the links are paid
  * through, and what `order` and `onPaid` take is as the router passes it.
+ * @see docs/guide/payment-links.md
  */
 export interface Links {
-  /**
-   * Creates the tables, or brings them up to date: once for each version, before anything else. The store's own come
-   * first.
-   * @returns the versions that were applied
-   */
+  /** Creates the tables after the store's own, or brings them up to date. Resolves to the versions that were applied. */
   migrate(): Promise<number[]>;
   /**
    * The order of a link, or of a token that the shop has signed, for the option `order` of the router.
    * @param id the order's id, or a token
    * @returns the order; `undefined` for an order of the shop's own, and where this browser may not pay it now
-   * @example
-   * const order: Options["order"] = async (id, request) => (await pay.order(id, request)) ?? ownOrder(id, request);
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined>;
   /**
    * Keeps a payment, for the option `onPaid` of the router: in the hook's transaction, so exactly once.
    * @returns whether it was the payment of a link: else of an order of the shop's own. Of one that it has signed the
    *   receipt is kept
-   * @example
-   * const onPaid: Options["onPaid"] = async (payment, context) => {
-   *   if (!(await pay.onPaid(payment, context))) await markPaid(payment, context);
-   * };
    */
   onPaid(payment: PaymentEvent, context: HookContext): Promise<boolean>;
   /** The buyers' pages, to be mounted where `publicUrl` says. */
   pages(payments: Payments): Handler;
-  /**
-   * The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad.
-   * @example
-   * app.use("/staff/payments", counter(payments, { staff: staffNameOf, pages: [pay.staffPages(payments)] }));
-   */
+  /** The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad. */
   staffPages(payments: Payments): CounterPages;
   /**
    * Makes a link.
@@ -74,15 +61,12 @@ export interface Links {
    * @param payment what `onPaid` receives, of a link or of an order of the shop's own
    * @param details `language`, by default `es`; and of an order of the shop's own, what was paid for
    * @returns subject, a whole HTML document, and the same as text
-   * @example
-   * const { subject, text } = await pay.receipt(payment);
    */
   receipt(payment: PaidPayment, details?: ReceiptDetails & { language?: "es" | "en" }): Promise<Receipt>;
   /**
-   * The address of a receipt's page: whoever has it sees the receipt, so it is for the buyer alone.
+   * The signed address of a receipt's page, below `publicUrl`: whoever has it sees the receipt, so it is for the buyer alone.
    * @param order the order's id
    * @param language Default: that of the browser
-   * @returns an address below `publicUrl`, with a signature
    */
   receiptUrl(order: string, language?: "es" | "en"): string;
   /**

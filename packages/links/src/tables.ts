@@ -31,14 +31,6 @@ CREATE INDEX links_uses_by_state ON @links_uses (scope, state, look_at);
 /** The versions of the tables, oldest first. A published version never changes. */
 export const versions: readonly string[] = [tables];
 
-function* readAll<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept[]> {
-  return (yield* rowsOf<Row>(query)).map(keptAs);
-}
-
-function* readOne<Row, Kept>(query: Statement, keptAs: (row: Row) => Kept): Program<Kept | undefined> {
-  return (yield* readAll(query, keptAs))[0];
-}
-
 type LinkRow = Record<"terms" | "customer", string> & Record<"withdrawn_at" | "paid_count" | "paid_total", unknown>;
 
 /** A new link: what its row keeps of it. */
@@ -78,9 +70,9 @@ export function linkRows(scope: string, publicUrl: string) {
       const paid = { paid_count: 0, paid_total: 0 };
       return change(insert("links", { scope, code, ...texts, times: times === "many" ? 0 : times, ...at, ...paid }));
     },
-    find: (code: string) => readOne(found(code), keptAs),
+    find: (code: string) => rowOf(found(code), keptAs),
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
-    lock: (code: string) => readOne(sql`${found(code)} FOR UPDATE`, keptAs),
+    lock: (code: string) => rowOf(sql`${found(code)} FOR UPDATE`, keptAs),
     /** A part of a list, the latest first. */
     *page({ after, limit, ...request }: LinkPage): Program<Link[]> {
       const last = after === undefined ? undefined : yield* rowOf<{ seq: unknown }>(found(after));
@@ -88,7 +80,7 @@ export function linkRows(scope: string, publicUrl: string) {
       const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
       // The index has all that a filter reads: without it, and without its name, MariaDB reads every row that it passes by.
       const seqs = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting(request)}${before} ORDER BY seq DESC LIMIT ${limit}`;
-      return yield* readAll(
+      return yield* rowsOf(
         sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`,
         keptAs,
       );
@@ -130,10 +122,10 @@ export interface KeptUse extends Use {
   payment?: PaymentEvent | undefined;
 }
 
-type UseRow = { agreed: string; state: KeptUse["state"]; look_at: unknown } & Record<
-  "buyer" | "payment",
-  string | null
->;
+type UseRow = Pick<KeptUse, "state"> & { agreed: string; look_at: unknown } & Record<
+    "buyer" | "payment",
+    string | null
+  >;
 
 function useOf({ agreed, buyer, payment, state, look_at: lookAt }: UseRow): KeptUse {
   return {
@@ -159,9 +151,9 @@ export function useRows(scope: string) {
   /** Unless it was launched again meanwhile. */
   const asBegun = ({ order, lookAt }: KeptUse) => sql`${named(order)} AND state = ${"begun"} AND look_at = ${lookAt}`;
   return {
-    find: (order: string) => readOne(found(order), useOf),
+    find: (order: string) => rowOf(found(order), useOf),
     /** The same, and locks the row until the transaction ends. */
-    lock: (order: string) => readOne(sql`${found(order)} FOR UPDATE`, useOf),
+    lock: (order: string) => rowOf(sql`${found(order)} FOR UPDATE`, useOf),
     /** Writes a use that begins: a new row, or the one that is known. */
     begin({ buyer, ...use }: Use, now: number, isKnown: boolean): Program<number> {
       const { order, code = null } = use;
@@ -174,7 +166,7 @@ export function useRows(scope: string) {
     },
     /** The paid uses of a link, the latest first. */
     paidOf: (code: string, limit: number) =>
-      readAll(
+      rowsOf(
         sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND code = ${code}
           AND state = ${"paid"} ORDER BY paid_at DESC LIMIT ${limit}`,
         useOf,
@@ -190,7 +182,7 @@ export function useRows(scope: string) {
       const ofLink = code === undefined ? sql`` : sql` AND code = ${code}`;
       const begun = sql`SELECT * FROM @links_uses WHERE scope = ${scope}${ofLink} AND state = ${"begun"}
         AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
-      return readAll(begun, useOf);
+      return rowsOf(begun, useOf);
     },
     /** Keeps that a use is under way. */
     lookedAt: (use: KeptUse, now: number) =>
