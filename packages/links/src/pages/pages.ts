@@ -16,43 +16,29 @@ import { drawAwning } from "./preview.ts";
 export function makePages(parts: Parts, router: Payments): Handler {
   const desk = makeDesk(parts, router);
   const picture = drawAwning(parts.storefront.color);
-  const cached = { "Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff" };
-
-  /** @returns whether there is something at the address */
-  async function answer(visit: Visit, path: string, asked: URLSearchParams): Promise<boolean> {
-    const { request, response } = visit;
-    const isForm = request.method === "POST";
-    const names = path.split("/").flatMap((segment) => (segment === "" ? [] : [decodeComponent(segment) ?? ""]));
-    const [first, second, more] = names;
-    if (first === undefined || more !== undefined || !["GET", "HEAD", "POST"].includes(request.method ?? ""))
-      return false;
-    if (first === "receipt" && second !== undefined && !isForm) await showReceipt(visit, second);
-    else if (second !== undefined) return false;
-    else if (first === "preview.png") {
-      response.writeHead(200, { ...cached, "Content-Type": "image/png", "Content-Length": picture.length });
-      response.end(picture);
-    } else {
-      await answerLink(visit, first, asked);
-    }
-    return true;
-  }
-
+  const pictureHeaders = {
+    "Cache-Control": "public, max-age=86400",
+    "Content-Length": picture.length,
+    "Content-Type": "image/png",
+    "X-Content-Type-Options": "nosniff",
+  };
   return function pages(request, response, next) {
     const [path = "", query] = (request.url ?? "/").split("?", 2);
+    const [, receipt, name] = /^\/+(?:receipt\/+([^/]+)|([^/]+))\/*$/.exec(path) ?? [];
+    const methods = receipt === undefined ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
+    const segment = receipt ?? name;
+    if (segment === undefined || !methods.includes(request.method ?? "")) return next();
+    if (name === "preview.png") return void response.writeHead(200, pictureHeaders).end(picture);
     const asked = new URLSearchParams(query);
     const language = languageOf(asked.get("lang"), request);
     const visit = { ...desk, request, response, language, words: pageTexts[language] };
-    answer(visit, path, asked).then(
-      (isAnswered) => {
-        if (!isAnswered) next();
-      },
-      (error: unknown) => {
-        if (response.headersSent || response.closed) return next(error);
-        // The app's error handlers hear of it once the buyer has a page.
-        response.once("close", () => next(error));
-        sendNotice(visit, "failed", { status: 503 });
-      },
-    );
+    const text = decodeComponent(segment) ?? "";
+    (receipt === undefined ? answerLink(visit, text, asked) : showReceipt(visit, text)).catch((error: unknown) => {
+      if (response.headersSent || response.closed) return next(error);
+      // The app's error handlers hear of it once the buyer has a page.
+      response.once("close", () => next(error));
+      sendNotice(visit, "failed", { status: 503 });
+    });
   };
 }
 
