@@ -25,15 +25,8 @@ const sentBack = { id: "sent", amount: dop(40), ...said, outcome: { what: "uncle
 const paidTo = (terminal: string) => ({ merchant: { number: "1", terminal, acquirer: "1", name: "A" } });
 const kinds: Partial<V.Facts>[] = [
   { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2, verdict: { code: "51" }, openedAt: 1 },
-  {
-    unconfirmedAt: 7,
-    aliveAt: farAway,
-    clearAt: farAway,
-    givenBack: [part(7, 30), part(0, 9)],
-    product: "Cena",
-    email: "Ana@b.do",
-  },
-  { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2"), product: "Cena" },
+  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)], product: "Cena", email: "Ana@b.do" },
+  { sealedKey: "k", duplicate: true, clearAt: farAway, verdict: { code: "TF" }, ...paidTo("2"), product: "Cena" },
   { resolution: { paid: false, ...said }, verdict: { code: "14" }, product: "'; DROP TABLE-- ñ🎂", email: "ana@b.do" },
   { capture: "later", launchFailure: "refused", sealedKey: "k", verdict: { code: "03" }, ...paidTo("3") },
   { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) }, sentBack },

@@ -6,7 +6,7 @@ import { failingTries } from "../attempt/rules.ts";
 import { lineOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
-import type { AttemptFilter, AttemptPage, EventRecord, SpanTally, TalliesRequest, TimeSpan } from "./staff-store.ts";
+import type { AttemptFilter, EventRecord, SpanTally, TalliesRequest, TimeSpan } from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
 import { addedUpByLine, largestProducts } from "./tally-sum.ts";
 import { type Compared, wantedBy } from "./wanted-by.ts";
@@ -45,15 +45,6 @@ export interface KeptEvent extends Leased {
   deliveredAt?: number;
 }
 
-/** The attempts of rows. */
-const attemptsIn = (rows: readonly KeptAttempt[]): Attempt[] => rows.map(({ attempt }) => attempt);
-
-/** Compares rows by a time, the earliest first. */
-const by =
-  <Row>(timeOf: (row: Row) => number | null) =>
-  (a: Row, b: Row): number =>
-    Number(timeOf(a)) - Number(timeOf(b));
-
 /**
  * What people and monitoring read of a store that has all rows of a shop at hand and no queries. The stores of this
  * package answer the same by SQL, which the contract compares with these.
@@ -69,61 +60,63 @@ export const readRows = (rows: readonly KeptAttempt[], events: readonly KeptEven
   ...watched(rows, events, now),
 });
 
-type Reads = Pick<
-  ShopStore,
-  | "listAttempts"
-  | "listReturns"
-  | "tallies"
-  | "backlog"
-  | "elsewhere"
-  | "countUnsettled"
-  | "unsettled"
-  | "stats"
-  | "eventsOf"
->;
+type Reads = Pick<ShopStore, keyof (ReturnType<typeof listed> & ReturnType<typeof watched>)>;
+
+/** The attempts of rows. */
+const attemptsIn = (rows: readonly KeptAttempt[]): Attempt[] => rows.map(({ attempt }) => attempt);
 
 function listed(rows: readonly KeptAttempt[]) {
   return {
-    async listAttempts({ filter = {}, earliestFirst, ...request }) {
-      const met = rows.filter(meeting(filter)).toSorted(by((row) => timeIn(filter, row)));
-      return page(earliestFirst ? met : met.toReversed(), request);
+    async listAttempts({ filter = {}, earliestFirst, after, limit }) {
+      const earliest = rows.filter(meeting(filter)).toSorted((a, b) => timeIn(filter, a) - timeIn(filter, b));
+      const all = attemptsIn(earliestFirst ? earliest : earliest.toReversed());
+      const left = all.slice(all.findIndex(({ id }) => id === after) + 1);
+      const attempts = left.slice(0, limit);
+      const next = attempts.at(-1)?.id;
+      return { attempts, ...(next !== undefined && left.length > limit && { next }) };
     },
     async listReturns({ after = "0", limit, ...span }) {
-      const all = partsOf(rows.filter(isWanted(span)))
+      const all = rows
+        .filter(isWanted(span))
+        .flatMap(partsOf)
         .filter(({ at }) => isIn(span, at))
-        .toSorted(by(({ at }) => at))
+        .toSorted((a, b) => a.at - b.at)
         .map(({ row: { attempt }, at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount }));
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    async tallies({ spans, by: splitBy }) {
-      const counted = [...rows.map(lineOfRow), ...partsOf(rows)];
+    async tallies({ spans, by }) {
+      const counted = [...rows.map(lineOfRow), ...rows.flatMap(partsOf)];
       return spans.map((span) => {
         const own = counted.filter(({ at }) => isIn(span, at));
-        const sums = addedUpByLine(
-          own.map(({ line, row, at }) => ({ ...line, ...splitOf(row, splitBy, at - span.from) })),
-        );
-        return splitBy === "product" ? largestProducts(sums) : sums;
+        const sums = addedUpByLine(own.map(({ line, row, at }) => ({ ...line, ...splitOf(row, by, at - span.from) })));
+        return by === "product" ? largestProducts(sums) : sums;
       });
     },
-  } satisfies Partial<Reads>;
+  } satisfies Partial<ShopStore>;
 }
-
-/** What went back, of each row. */
-const partsOf = (rows: readonly KeptAttempt[]) =>
-  rows.flatMap((row) =>
-    returnsOf(row.attempt).map(({ at, amount }) => {
-      const line = { group: "givenBack" as const, ...countOf(amount.minor), currency: amount.currency };
-      return { row, at, amount, line };
-    }),
-  );
 
 const countOf = (minor: number | null) => ({ count: minor === null ? 0 : 1, minor: minor ?? 0 });
 
+/** What counts of an attempt in sums, and when. */
+function lineOfRow(row: KeptAttempt) {
+  const { section, reachedAt: at, counted, reversed, part, unnamedPart } = row.shelf;
+  const { currency } = row.attempt.amount;
+  const parts = { reversed: countOf(reversed), partial: countOf(part), partialUnknown: unnamedPart ?? 0 };
+  return { row, at, line: { ...lineOf(section), currency, ...countOf(counted), ...parts } };
+}
+
+/** What went back of an attempt, and what counts of that. */
+const partsOf = (row: KeptAttempt) =>
+  returnsOf(row.attempt).map(({ at, amount }) => {
+    const line = { group: "givenBack" as const, ...countOf(amount.minor), currency: amount.currency };
+    return { row, at, amount, line };
+  });
+
 /** The part that a row is in, where sums are split. */
-function splitOf({ shelf }: KeptAttempt, splitBy: TalliesRequest["by"], sinceMs: number): Pick<SpanTally, "split"> {
-  if (splitBy === undefined) return {};
-  const split = splitBy === "hour" ? String(Math.floor(sinceMs / 3_600_000)) : shelf[splitBy];
+function splitOf({ shelf }: KeptAttempt, by: TalliesRequest["by"], sinceMs: number): Pick<SpanTally, "split"> {
+  if (by === undefined) return {};
+  const split = by === "hour" ? String(Math.floor(sinceMs / 3_600_000)) : shelf[by];
   return split === null ? {} : { split };
 }
 
@@ -152,40 +145,22 @@ function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
     [undefined, row.attempt.order, row.reference].includes(filter.order);
 }
 
-/** A page of sorted rows. `after` is the id of the last attempt of the page before. */
-function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string; limit: number }): AttemptPage {
-  const start = sorted.findIndex(({ attempt }) => attempt.id === after) + 1;
-  const attempts = attemptsIn(sorted.slice(start, start + limit));
-  const next = attempts.at(-1)?.id;
-  return { attempts, ...(next !== undefined && sorted.length > start + limit && { next }) };
-}
-
-/** What counts of an attempt in sums, and when. */
-function lineOfRow(row: KeptAttempt) {
-  const { section, reachedAt: at, counted, reversed, part, unnamedPart } = row.shelf;
-  const { currency } = row.attempt.amount;
-  const parts = { reversed: countOf(reversed), partial: countOf(part), partialUnknown: unnamedPart ?? 0 };
-  return { row, at, line: { ...lineOf(section), currency, ...countOf(counted), ...parts } };
-}
-
 type Due = Pick<KeptEvent, "bank" | "dueAt">;
 
-const dueAt = (row: Due): number | null => row.dueAt;
 const isWaiting = (row: Due): boolean => row.dueAt !== null;
 
-/** The earliest due time of rows. */
-const earliest = (rows: readonly Due[]): number | undefined =>
-  rows.filter(isWaiting).toSorted(by(dueAt))[0]?.dueAt ?? undefined;
+/** The earliest due time of rows; infinite where none waits. */
+const earliest = (rows: readonly Due[]): number => Math.min(...rows.filter(isWaiting).map((row) => Number(row.dueAt)));
 
 const mapped = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 
-function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEvent): EventRecord {
+function recordOf({ event, tries, dueAt, dead, error, deliveredAt }: KeptEvent): EventRecord {
   return {
     ...event,
     tries,
     dead,
-    ...(at !== null && { dueAt: at }),
+    ...(dueAt !== null && { dueAt }),
     ...(error !== undefined && { error }),
     ...(deliveredAt !== undefined && { deliveredAt }),
   };
@@ -194,29 +169,28 @@ function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEve
 function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now: () => number) {
   const dead = () => events.filter((row) => row.dead);
   const waiting = (kind: DecisionKind) => rows.filter(({ shelf }) => shelf.waitsFor === kind);
-  const ends = ({ shelf }: KeptAttempt) => shelf.payableUntil ?? 0;
   return {
     async backlog(closingBefore) {
       const at = now();
       const [attemptsSince, eventsSince] = [earliest(rows), earliest(events)];
-      const overtime = rows.filter((row) => row.shelf.overtime && ends(row) > 0 && ends(row) < at).length;
-      const closing = rows.filter((row) => ends(row) > at && ends(row) < closingBefore);
+      const payable = rows.flatMap(({ shelf }) =>
+        shelf.payableUntil === null ? [] : { ...shelf, ends: shelf.payableUntil },
+      );
       return {
-        ...(attemptsSince !== undefined && { attemptsSince }),
-        ...(eventsSince !== undefined && { eventsSince }),
+        ...(attemptsSince < Number.POSITIVE_INFINITY && { attemptsSince }),
+        ...(eventsSince < Number.POSITIVE_INFINITY && { eventsSince }),
         ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
-        overtime,
+        overtime: payable.filter(({ overtime, ends }) => overtime && ends < at).length,
+        unqueried: payable.filter(({ unclear, ends }) => unclear && ends > at && ends < closingBefore).length,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
-        unqueried: closing.filter(({ shelf }) => shelf.unclear).length,
       };
     },
     async elsewhere(banks) {
       const isLeft = (row: Due) => isWaiting(row) && !banks.includes(row.bank);
-      const left = [...rows, ...events].filter(isLeft);
+      const left = Map.groupBy<string, Due>([...rows, ...events].filter(isLeft), ({ bank }) => bank);
       const toAsk = rows.filter((row) => isLeft(row) && row.shelf.queryable);
-      const since = (bank: string) => Number(earliest(left.filter((row) => row.bank === bank)));
       return {
-        banks: [...new Set(left.map(({ bank }) => bank))].map((bank) => ({ bank, since: since(bank) })),
+        banks: [...left].map(([bank, own]) => ({ bank, since: earliest(own) })),
         count: toAsk.length,
         attempts: attemptsIn(toAsk.slice(0, 20)),
       };
@@ -236,5 +210,5 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
       outbox: { due: events.filter(isWaiting).length, dead: dead().length },
     }),
     eventsOf: async (order) => events.filter(({ event }) => event.order === order).map(recordOf),
-  } satisfies Partial<Reads>;
+  } satisfies Partial<ShopStore>;
 }

@@ -34,10 +34,7 @@ const name = "mysqlStore";
 const types: TypeNames = {
   serial: "BIGINT PRIMARY KEY AUTO_INCREMENT",
   int: "BIGINT",
-  name: `VARCHAR(40)`,
-  key: `VARCHAR(255)`,
-  wide: `VARCHAR(512)`,
-  text: "LONGTEXT",
+  text: (length) => (length === undefined ? "LONGTEXT" : `VARCHAR(${length})`),
   // Compared byte by byte: another collation takes "a" for "A", and "a" for "a ". MariaDB reads the first comment, MySQL the other.
   options:
     " ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE /*M! utf8mb4_nopad_bin */ /*!80017 utf8mb4_0900_bin */",
@@ -86,7 +83,6 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     prefix,
     types,
     using: (index) => `FORCE INDEX (${index})`,
-    locks: true,
     pool,
     max: pool.pool?.config?.connectionLimit,
     connect: async () => connectionOn(await pool.getConnection()),

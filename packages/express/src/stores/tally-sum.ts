@@ -4,14 +4,7 @@ import type { SpanTally } from "./staff-store.ts";
 type CountedSum = Pick<SpanTally, "count" | "minor">;
 
 /** The sum of rows of a tally, in one currency. */
-export interface TallySum extends CountedSum {
-  /** Of those, what a person has recorded as given back. */
-  reversed: CountedSum;
-  /** Of those, what was approved in part, where a person said how much. */
-  partial: CountedSum;
-  /** How many of those were approved in part, and nobody said how much. */
-  partialUnknown: number;
-}
+export type TallySum = Required<Omit<SpanTally, "group" | "reason" | "currency" | "split">>;
 
 /** Adds up rows of one currency. */
 export function tallySumOf(rows: readonly SpanTally[]): TallySum {

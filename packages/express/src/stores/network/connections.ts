@@ -4,17 +4,6 @@ import { type Answer, DuplicateError } from "../sql/program.ts";
 import type { Statement } from "../sql/statement.ts";
 import { type Connection, type Engine, inText, meaningOf } from "./engine.ts";
 
-/** A connection that was taken. */
-export interface HeldConnection extends Omit<Connection, "ask" | "query"> {
-  /**
-   * Runs statements of the store's own, after these texts where there are any.
-   * @throws DuplicateError when a unique key refuses one, MissingError when there are no tables
-   */
-  ask(statements: readonly Statement[], first?: readonly string[]): Promise<Answer[]>;
-  /** Runs a statement in the engine's own SQL, which may take so many milliseconds. */
-  query(text: string, values?: readonly unknown[], ms?: number): Promise<Answer>;
-}
-
 /**
  * Makes the connections of a store, each taken from the caller's pool. A statement without an answer in time rejects, and
  * its connection is closed and leaves the pool: its network may be gone, and the next caller would wait forever, too.
@@ -50,7 +39,10 @@ export function makeConnections(engine: Engine, usualMs: number) {
 
 export type Connections = ReturnType<typeof makeConnections>;
 
-function answeringIn(deadlineMs: number, connection: Connection, engine: Engine): HeldConnection {
+/** A connection that was taken. */
+export type HeldConnection = ReturnType<typeof answeringIn>;
+
+function answeringIn(deadlineMs: number, connection: Connection, engine: Engine) {
   const { name } = engine;
   /** Why it is no longer of use. */
   let ended: Error | undefined;
@@ -67,7 +59,11 @@ function answeringIn(deadlineMs: number, connection: Connection, engine: Engine)
     });
   }
   return {
-    async ask(statements, first = []) {
+    /**
+     * Runs statements of the store's own, after these texts where there are any.
+     * @throws DuplicateError when a unique key refuses one, MissingError when there are no tables
+     */
+    async ask(statements: readonly Statement[], first: readonly string[] = []): Promise<Answer[]> {
       const texts = [...first, ...statements.map((statement) => inText(engine, statement))];
       const answers = await inTime(() => connection.ask(texts)).catch((error: unknown) => {
         const meaning = meaningOf(engine, error);
@@ -76,7 +72,9 @@ function answeringIn(deadlineMs: number, connection: Connection, engine: Engine)
       });
       return answers.slice(-statements.length);
     },
-    query: (text, values, ms) => inTime(() => connection.query(text, values), ms),
+    /** Runs a statement in the engine's own SQL, which may take so many milliseconds. */
+    query: (text: string, values?: readonly unknown[], ms?: number): Promise<Answer> =>
+      inTime(() => connection.query(text, values), ms),
     release,
   };
 }

@@ -38,7 +38,7 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
     inOrder: (order, decide) => inOrder(db, ids, scope, order, decide),
     async update(update) {
       const written = updateAttempt(scope, update);
-      const forgotten = forgetSums(scope, pastTimesOf(update, await db.now()));
+      const forgotten = forgetSums(scope, [update.before, update.attempt], await db.now());
       const run = forgotten.length === 0 ? db.write : db.transaction;
       return (await run(() => changeAll([written, ...forgotten])))[0] === 1;
     },
@@ -197,13 +197,16 @@ function* writePlan(scope: string, order: string, version: number | undefined, p
     ...(inserted === undefined ? [] : [insertion(scope, inserted)]),
     ...updates.map((update) => updateAttempt(scope, update)),
   ];
-  const pastTimes = updates.flatMap((update) => pastTimesOf(update, now));
   const counts = yield* changeAll([
     ...attempts,
     ...updates.flatMap((update) => returnsIn(scope, update)),
     ...(event === undefined ? [] : [eventRow(scope, event, now)]),
     ...(launch === undefined ? [] : [launchRow(scope, launch)]),
-    ...forgetSums(scope, pastTimes),
+    ...forgetSums(
+      scope,
+      updates.flatMap(({ before, attempt }) => [before, attempt]),
+      now,
+    ),
   ]);
   if (inserted !== undefined && counts[0] === 0) throw new DuplicateError(`a launch has the id ${inserted.attempt.id}`);
   if (counts.slice(0, attempts.length).includes(0)) throw new ChangedError();
@@ -255,22 +258,17 @@ function updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAt
 /** What is older is in the past, where little changes. No sums are kept of what is younger: see `tallies.ts`. */
 export const pastAfterMs = 12 * 3_600_000;
 
-/** The last statements of a transaction that changed what happened at these times: kept sums of it are taken away. */
-export function forgetSums(scope: string, times: readonly number[]): Statement[] {
-  if (times.length === 0) return [];
-  const kept = [...new Set(times)].map((at) => sql`(from_at <= ${at} AND until_at > ${at})`);
+/**
+ * The last statements of a transaction that changed or deleted attempts, of which these are the states before and after it:
+ * kept sums that they count in are taken away. Hardly ever any.
+ */
+export function forgetSums(scope: string, attempts: readonly Attempt[], now: number): Statement[] {
+  const times = attempts.flatMap((each) => [shelfOf(each).reachedAt, ...partsGivenBack(each).map(({ at }) => at)]);
+  const past = [...new Set(times)].filter((at) => at < now - pastAfterMs);
+  if (past.length === 0) return [];
+  const kept = past.map((at) => sql`(from_at <= ${at} AND until_at > ${at})`);
   return [
     sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`,
     sql`DELETE FROM @tallies WHERE scope = ${scope} AND (${joined(kept, " OR ")})`,
   ];
 }
-
-/** The times in the past whose sums a change of an attempt may change: hardly ever any. */
-const pastTimesOf = ({ before, attempt }: UpdatedAttempt, now: number): number[] =>
-  [before, attempt].flatMap(timesOf).filter((at) => at < now - pastAfterMs);
-
-/** All times at which an attempt counts in sums. */
-export const timesOf = (attempt: Attempt): number[] => [
-  shelfOf(attempt).reachedAt,
-  ...partsGivenBack(attempt).map(({ at }) => at),
-];

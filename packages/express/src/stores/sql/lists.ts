@@ -66,48 +66,50 @@ function placeAfter(after: string | undefined): Place | undefined {
 }
 
 /**
- * The indexes of lists, and what is compared as it is where a list is a range of this one. Anything else
- * is compared so that no engine looks for an index of its own: none takes one in which half of the rows match.
+ * The indexes of lists, by what a filter names, and what is compared as it is where a list is a range of this one. Anything
+ * else is compared so that no engine looks for an index of its own: none takes one in which half of the rows match.
  */
 const indexes = {
-  attempts_by_order: [],
-  attempts_by_reference: ["referenceKey"],
-  attempts_by_code: ["codeKey"],
-  attempts_by_card: ["lastFour"],
-  attempts_waiting: ["waitsFor"],
+  order: ["attempts_by_order"],
+  reference: ["attempts_by_reference", "referenceKey"],
+  authorizationCode: ["attempts_by_code", "codeKey"],
+  lastDigits: ["attempts_by_card", "lastFour"],
+  toDecide: ["attempts_waiting", "waitsFor"],
   /** Many attempts may have one email: that of a shop that gives its own for who has none. */
-  attempts_by_email: ["emailKey", "section", "currency", "amount"],
-  attempts_by_amount: ["amount", "section", "currency"],
-  attempts_by_section: ["section", "currency"],
-  attempts_by_reached: ["section", "scheme", "branch"],
+  email: ["attempts_by_email", "emailKey", "section", "currency", "amount"],
+  amount: ["attempts_by_amount", "amount", "section", "currency"],
+  groups: ["attempts_by_section", "section", "currency"],
+  reached: ["attempts_by_reached", "section", "scheme", "branch"],
   /** Of thousands of products, each is rare. */
-  attempts_by_product: ["section", "scheme", "branch", "product"],
-} satisfies Record<string, (keyof Compared)[]>;
+  product: ["attempts_by_product", "section", "scheme", "branch", "product"],
+} satisfies { [Name in keyof AttemptFilter]: [index: string, ...own: (keyof Compared)[]] };
 type Index = keyof typeof indexes;
 
-/** The indexes of what is short in any list, and of what few attempts share a value of, most selective first. */
-const short: Selective = { order: "attempts_by_order", toDecide: "attempts_waiting" };
-const shared: Selective = {
-  reference: "attempts_by_reference",
-  authorizationCode: "attempts_by_code",
-  lastDigits: "attempts_by_card",
-  email: "attempts_by_email",
-  amount: "attempts_by_amount",
-};
-type Selective = { [Name in keyof AttemptFilter]?: Index };
+/** What few attempts share a value of, most selective first. */
+const selective: readonly Index[] = [
+  "order",
+  "reference",
+  "authorizationCode",
+  "lastDigits",
+  "toDecide",
+  "email",
+  "amount",
+];
+/** What is never much, so that it can be sorted again by any time. */
+const short: readonly Index[] = ["order", "toDecide"];
 
-/** The first of the names that a filter has, with its index. */
-const firstIn = (filter: AttemptFilter, names: Selective) =>
-  (Object.entries(names) as [keyof AttemptFilter, Index][]).find(([name]) => filter[name] !== undefined);
+/** The first of these that a filter names. */
+const namedIn = (filter: AttemptFilter, names: readonly Index[]) => names.find((name) => filter[name] !== undefined);
 
 /** How many attempts share a value that is rare: their index is read whole, and sorted. */
 const maxRare = 2000;
 
 /** Whether few attempts share what a filter names. Of what is always short, nothing is counted. */
 function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
-  const [name, index] = firstIn(filter, shared) ?? [];
-  if (name === undefined || index === undefined || firstIn(filter, short)) return false;
-  const few = sql`SELECT 1 AS one ${rangeOf(scope, index, wantedBy({ [name]: filter[name] }))} LIMIT ${maxRare + 1}`;
+  const name = namedIn(filter, selective);
+  if (name === undefined || short.includes(name)) return false;
+  const range = rangeOf(scope, name, wantedBy({ [name]: filter[name] }));
+  const few = sql`SELECT 1 AS one ${range} LIMIT ${maxRare + 1}`;
   const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${few}) AS few`);
   return integer(row?.n) <= maxRare;
 }
@@ -120,14 +122,14 @@ function isOneOf(column: Statement, values: readonly SqlValue[]): Statement {
 
 /** The range of an index in which columns have the wanted values. */
 function rangeOf(scope: string, index: Index, wanted: readonly Wanted[], others: readonly Statement[] = []): Statement {
-  const ownKeys: readonly string[] = indexes[index];
+  const [name, ...own]: readonly string[] = indexes[index];
   const met = wanted.map(({ key, values }) => {
     const column = columnOf(key);
-    const isOwn = ownKeys.includes(key) || values[0] === null;
+    const isOwn = own.includes(key) || values[0] === null;
     const other = `COALESCE(${column}, ${typeof values[0] === "number" ? -1 : "''"})`;
     return isOneOf(plain(isOwn ? column : other), values);
   });
-  return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined([sql`scope = ${scope}`, ...met, ...others], " AND ")}`;
+  return sql`FROM @attempts${plain(`[${name}]`)} WHERE ${joined([sql`scope = ${scope}`, ...met, ...others], " AND ")}`;
 }
 
 /** What a filter wants, for each section and currency: so an index has attempts by the time of their creation. */
@@ -160,16 +162,14 @@ export function attemptsLists(
   const place = placeAfter(after);
   const time = plain(reached ? "reached_at" : "created_at");
   const [beyond, direction] = earliestFirst ? [plain(">"), plain("ASC")] : [plain("<"), plain("DESC")];
-  const isSelective = reached === undefined || isRare;
-  const [, chosen] = firstIn(filter, short) ?? (isSelective ? firstIn(filter, shared) : undefined) ?? [];
-  const ofReached = filter.product ? "attempts_by_product" : "attempts_by_reached";
-  const index = chosen ?? (reached ? ofReached : "attempts_by_section");
+  const chosen = namedIn(filter, reached === undefined || isRare ? selective : short);
+  const index = chosen ?? (reached ? (filter.product ? "product" : "reached") : "groups");
   const isInParts = reached === undefined && indexes[index].some((key) => key === "section");
-  const others: Statement[] = [];
-  if (place) others.push(sql`(${time} ${beyond} ${place.at} OR seq ${beyond} ${place.seq})`);
+  const limits: Statement[] = [];
+  if (place) limits.push(sql`(${time} ${beyond} ${place.at} OR seq ${beyond} ${place.seq})`);
   if (filter.order !== undefined) {
     const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${filter.order}`;
-    others.push(sql`order_id IN (${filter.order}, (${referenced}))`);
+    limits.push(sql`order_id IN (${filter.order}, (${referenced}))`);
   }
   const whole = earliestFirst
     ? { from: Math.max(place?.at ?? 0, from), until }
@@ -183,7 +183,7 @@ export function attemptsLists(
   const parts = isInParts ? wantedInParts(filter) : [wantedBy(filter)];
   return conditions.flatMap((condition) =>
     merged(
-      parts.map((wanted) => rangeOf(scope, index, wanted, [condition, ...others])),
+      parts.map((wanted) => rangeOf(scope, index, wanted, [condition, ...limits])),
       { time, direction, limit },
     ),
   );

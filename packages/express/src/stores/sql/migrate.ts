@@ -40,7 +40,9 @@ export function* migration(
 
 /** The statements of a version with the types of an engine. */
 function statementsOf(version: string, types: TypeNames): string[] {
-  const names = new Map(Object.entries(types));
+  const { serial, int, options, text } = types;
+  const texts = { name: text(40), key: text(255), wide: text(512), text: text() };
+  const names = new Map(Object.entries({ serial, int, options, ...texts }));
   return version
     .split(";")
     .map((statement) => statement.trim())

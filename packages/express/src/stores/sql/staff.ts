@@ -1,7 +1,7 @@
 import { keptWhenPruned } from "../../attempt/kept-when-pruned.ts";
 import type { KeptAction } from "../staff-store.ts";
 import type { ShopStore } from "../store.ts";
-import { findAttempts, forgetSums, timesOf } from "./attempts.ts";
+import { findAttempts, forgetSums } from "./attempts.ts";
 import { integer } from "./columns.ts";
 import { listsIn } from "./lists.ts";
 import { change, changeAll, type Database, type Program, rowOf, rowsOf } from "./program.ts";
@@ -39,7 +39,10 @@ export function peopleIn(db: Database, scope: string) {
       const finished = sql`${finishedBefore(before, sql`a.scope = ${scope}`)} LIMIT ${limit}`;
       return db.read(() => rowsOf(finished, (row: { order_id: string }) => row.order_id));
     },
-    pruneOrder: (order, before) => db.transaction(() => pruneOrder(scope, before, order)),
+    async pruneOrder(order, before) {
+      const now = await db.now();
+      return db.transaction(() => pruneOrder(scope, before, order, now));
+    },
   } satisfies Partial<ShopStore>;
 }
 
@@ -66,7 +69,7 @@ const finishedBefore = (before: number, where: Statement): Statement =>
     AND NOT EXISTS (SELECT 1 FROM @outbox e WHERE e.scope = a.scope AND e.order_id = a.order_id
         AND e.delivered_at IS NULL) ORDER BY a.reached_at, a.seq`;
 
-function* pruneOrder(scope: string, before: number, order: string): Program<boolean> {
+function* pruneOrder(scope: string, before: number, order: string, now: number): Program<boolean> {
   const where = sql`WHERE scope = ${scope} AND order_id = ${order}`;
   // Locks the order's row, so no plan about it is written meanwhile, and none that was made before.
   yield* change(sql`UPDATE @orders SET version = version + 1 ${where}`);
@@ -83,7 +86,7 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
     sql`DELETE FROM @returns ${where}`,
     sql`DELETE FROM @attempts ${where}`,
     ...(kept === undefined ? [] : [sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`]),
-    ...forgetSums(scope, attempts.flatMap(timesOf)),
+    ...forgetSums(scope, attempts, now),
   ]);
   return true;
 }

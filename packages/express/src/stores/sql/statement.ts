@@ -52,15 +52,11 @@ export interface Dialect {
   prefix: string;
   /** The index by which a table is to be read, for the brackets of `@attempts[attempts_due]`. Empty: it chooses well. */
   using(index: string): string;
-  /** Whether `FOR UPDATE` locks rows. Else one connection writes at a time. */
-  locks: boolean;
 }
 
 /** The text of a statement as the engine takes it. */
-export function textIn({ prefix, using, locks }: Dialect, text: string): string {
-  const named = text.replaceAll("@", prefix).replaceAll(/\[(\w+)\]/g, (_, index: string) => ` ${using(index)}`);
-  return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
-}
+export const textIn = ({ prefix, using }: Dialect, text: string): string =>
+  text.replaceAll("@", prefix).replaceAll(/\[(\w+)\]/g, (_, index: string) => ` ${using(index)}`);
 
 /** A statement that answers a row for each one that it writes. */
 export const returning = (text: string): string => (text.startsWith("SELECT") ? text : `${text} RETURNING 1`);

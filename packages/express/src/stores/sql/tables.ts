@@ -3,13 +3,8 @@ export interface TypeNames {
   /** A number that grows with each row. */
   serial: string;
   int: string;
-  /** A short text of ours. */
-  name: string;
-  /** A text of up to 255 characters, compared byte by byte. */
-  key: string;
-  /** The same, up to 512 characters. */
-  wide: string;
-  text: string;
+  /** A text of up to so many characters, compared byte by byte; without a length, of any, and never compared. */
+  text(length?: number): string;
   /** After the columns of a table. */
   options: string;
   /** Whether an index may leave out the rows without a value. */

@@ -6,10 +6,7 @@ import type { SqliteConnection } from "./connection.ts";
 const types: TypeNames = {
   serial: "INTEGER PRIMARY KEY AUTOINCREMENT",
   int: "INTEGER",
-  name: "TEXT",
-  key: "TEXT",
-  wide: "TEXT",
-  text: "TEXT",
+  text: () => "TEXT",
   options: " STRICT",
   hasPartialIndexes: true,
 };
