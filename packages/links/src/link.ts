@@ -68,8 +68,8 @@ export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => (
   currency,
 });
 
-/** Why a payment of a link can be begun now, or cannot. `paid`: it was paid as many times as it can be. */
-export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid";
+/** Why a payment of a link can be begun now, or cannot. `soldOut`: it was paid as often as it can be, more than once. */
+export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid" | "soldOut";
 
 /** How many payments a link takes. */
 export const stockOf = ({ times }: Pick<Link, "times">): number =>
@@ -78,7 +78,7 @@ export const stockOf = ({ times }: Pick<Link, "times">): number =>
 /** The state of a link at a time. That it was paid explains more than that it was withdrawn later. */
 export function stateOf(link: Link, now: number): LinkState {
   const { from = 0, until = Number.POSITIVE_INFINITY, withdrawnAt, paid } = link;
-  if (paid.count >= stockOf(link)) return "paid";
+  if (paid.count >= stockOf(link)) return link.times === 1 ? "paid" : "soldOut";
   if (withdrawnAt !== undefined) return "withdrawn";
   if (now >= until) return "expired";
   return now < from ? "early" : "open";

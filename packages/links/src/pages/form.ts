@@ -24,24 +24,24 @@ const fieldsOf = ({ max, customer }: Link): Field[] =>
   );
 
 /**
- * What for, how much, lines, tax, until when, the code to name on the telephone, and what the buyer has typed.
+ * What for, how much, lines, tax, until when, the code to name on the telephone, and what the buyer has typed; before
+ * that, how many are left.
  * @param amount what is charged; `undefined` until the buyer has chosen it
- * @param left how many more can be sold, where that is to be said
  */
-export function offer(visit: LinkVisit, amount: Money | undefined, typed: Contact = {}, left?: number): Html {
-  const { link, words, language } = visit;
-  const { description, until, itbis, code, lines } = link;
+export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Contact): Html {
+  const { link, words, language, left } = visit;
+  const { description, until, itbis, code, lines, times: stock } = link;
   const sum = amount === undefined ? words.chosen : formatMoney(amount);
   const rows: [name: string, value: string | false | undefined][] = [
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
     [words.until, until !== undefined && times[language].moment(until)],
     [words.code, shownCode(code)],
-    [words.fields.email.label, typed.email],
-    [words.fields.mobilePhone.label, typed.mobilePhone && shownPhone(typed.mobilePhone)],
+    [words.fields.email.label, typed?.email],
+    [words.fields.mobilePhone.label, typed?.mobilePhone && shownPhone(typed.mobilePhone)],
   ];
   return html`<h1><bdi>${description}</bdi></h1>
 <p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>
-${left !== undefined && html`<p class="left">${words.left(left)}</p>`}
+${!typed && stock !== 1 && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 <dl>
 ${lines.map(
   ({ text, quantity = 1, amount: cost }) =>
@@ -51,7 +51,7 @@ ${lines.map(
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
 export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): void {
-  const { link, language, words, wished, isSent, left } = visit;
+  const { link, language, words, wished, isSent } = visit;
   const { amount, max, description, url } = link;
   const range = amountText(link, language);
   const correction = (name: Field): Html => html`<li><a href="#${name}">${words.fields[name].label}</a></li>`;
@@ -62,8 +62,7 @@ export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): v
 <input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
 <p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note.replace("{range}", () => range)}</p></div>`;
   };
-  const isLeft = link.times !== 1 && Number.isFinite(left);
-  const body = html`${offer(visit, max ? undefined : amount, {}, isLeft ? left : undefined)}
+  const body = html`${offer(visit, max ? undefined : amount)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>
 ${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
 ${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}

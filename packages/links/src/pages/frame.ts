@@ -144,7 +144,8 @@ export function sendTooMany(visit: Visit, seconds: number): void {
 }
 
 /** Since when a link stands as it does, or until when it did; `undefined` where that is not known. */
-export function sinceText(link: Link, state: Exclude<LinkState, "open">, paid: number | undefined, language: Language) {
+export function sinceText(link: Link, state: LinkState, paid: number | undefined, language: Language) {
+  if (state === "open" || state === "soldOut") return undefined;
   const at = { early: link.from, expired: link.until, withdrawn: link.withdrawnAt, paid }[state];
   return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
 }

@@ -2,7 +2,6 @@ import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { Html, html } from "@ventanilla/web";
 import { encode } from "uqr";
-import { type Link, stateOf } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../options.ts";
 import type { staffTexts } from "../texts.ts";
@@ -28,12 +27,6 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
     ([to, label]) =>
       html`<a href="${at(to)}"${to === (path in words.ways ? path : "all") && html` aria-current="${to === path ? "page" : "true"}"`}>${label}</a>`,
   )}</p>`;
-
-/** The state of a link: that of the buyer's page. */
-export function shownState(link: Link, now: number) {
-  const state = stateOf(link, now);
-  return state === "paid" && link.times !== 1 ? "soldOut" : state;
-}
 
 /** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
 export function qrOf(text: string, label: string): Html {

@@ -1,13 +1,14 @@
+import type { Payments } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
-import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
+import { amountText, isFixedOnce, type Link, type LinkState, stateOf } from "../link.ts";
 import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
-import { postForm, qrOf, type StaffVisit, shownState, waysOf } from "./desk.ts";
+import { postForm, qrOf, type StaffVisit, waysOf } from "./desk.ts";
 
 const shownPayments = 20;
 
@@ -17,8 +18,7 @@ const awake = 'navigator.wakeLock?.request("screen").catch(() => {});';
 const blank = html` target="_blank" rel="noopener noreferrer"`;
 
 /** How a link stands. Of one that is paid once the router knows more, and of a payment before its hook has run. */
-async function standingOf({ router, now }: StaffVisit, link: Link): Promise<keyof StaffVisit["words"]["states"]> {
-  const state = shownState(link, now);
+async function standingOf(router: Payments, link: Link, state: LinkState) {
   if (state === "paid" || !isFixedOnce(link)) return state;
   const { paid, decisive, attempts } = await router.findOrder(link.code);
   if (paid) return "paid";
@@ -35,13 +35,13 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const { words, at, root, now, database, language, staff } = visit;
   const { code, url, description } = link;
   const amount = amountText(link, language);
-  const standing = await standingOf(visit, link);
   const state = stateOf(link, now);
+  const standing = await standingOf(visit.router, link, state);
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
   const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
   const [use] = link.times === 1 ? uses : [];
   const receipt = use && receiptUrl(visit, use.order, language);
-  const since = state === "open" ? undefined : sinceText(link, state, use?.payment?.settledAt, language);
+  const since = sinceText(link, state, use?.payment?.settledAt, language);
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
 <p class="total">${amount}</p>

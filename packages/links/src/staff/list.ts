@@ -1,8 +1,8 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { amountText, type LinkFilter } from "../link.ts";
-import { type StaffVisit, shownState, waysOf } from "./desk.ts";
+import { amountText, type LinkFilter, stateOf } from "../link.ts";
+import { type StaffVisit, waysOf } from "./desk.ts";
 
 const pageLength = 50;
 
@@ -23,7 +23,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map((link) => {
     const { createdAt, code, description, customer, paid } = link;
-    const state = shownState(link, now);
+    const state = stateOf(link, now);
     return html`<tr>
 <td class="when">${moment(createdAt)}</td>
 <th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a>${customer.name && html` <bdi class="dim">${customer.name}</bdi>`}</th>
