@@ -304,9 +304,9 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
 
 test("the header names the profile and the bank's seed in both languages", async ({ page, bank }) => {
   await open(page, bank, "en");
-  await expect(page.locator("#profile")).toHaveText(/^live profile \(as in production\) · seed \d+$/);
+  await expect(page.locator("#profile")).toHaveText(/^live profile \(as in production\) seed \d+$/);
   await page.getByRole("button", { name: "ES: Español" }).click();
-  await expect(page.locator("#profile")).toHaveText(/^perfil live \(como en producción\) · semilla \d+$/);
+  await expect(page.locator("#profile")).toHaveText(/^perfil live \(como en producción\) semilla \d+$/);
 });
 
 test("keys lead to every part, and can be turned off", async ({ page, bank }) => {

@@ -4,7 +4,7 @@ import { cardForm } from "../../buyer-at-bank.ts";
 import { type Scene, type Stage, submit, turnPage } from "./scene.ts";
 
 /** As long as the bank takes a store's name: 22 characters, then 13 of its city. */
-const longName = merchantName({ owner: "ALMACENES INTERNACIONA", city: "SANTO DOMINGO", country: "DO" });
+const longName = merchantName({ owner: "COMERCIAL GUADALUPE RD", city: "SANTO DOMINGO", country: "DO" });
 const installments = "/servicios/pagosxcuotas/gatewayPagosCuotas";
 
 /** A card for each outcome. */

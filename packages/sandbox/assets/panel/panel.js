@@ -30,7 +30,7 @@ let profile;
 function showProfile() {
   if (profile === undefined) return;
   const { name, seed } = profile;
-  const parts = [t(`profile_${name}`), seed !== undefined && `· ${t("seed")} ${seed}`].filter(Boolean);
+  const parts = [t(`profile_${name}`), seed !== undefined && `${t("seed")} ${seed}`].filter(Boolean);
   fill(byId("profile"), ...parts.flatMap((part, i) => [i > 0 && " ", make("span", {}, part)]));
   byId("profile").dataset.profile = name;
 }

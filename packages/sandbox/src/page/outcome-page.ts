@@ -40,7 +40,6 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
       note: text.returning,
       after: receiptTime,
       code,
-      goesOn: mark === "bad",
     }),
   ]);
 }
@@ -70,7 +69,7 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const choices = leadsBack ? text.cancelledNote : text.cancelledStays;
   const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
   const ways = [
-    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, goesOn: true }),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, hasChoice: true }),
     html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ];
   return outcomePage(context, text.cancelled, [
@@ -120,8 +119,7 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 
 /**
  * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
- * a row. Below it, or in one note with it, what `code` means. `goesOn`: another payment
- * can follow here.
+ * a row. Below it, or in one note with it, what `code` means. `hasChoice`: the page has said what the buyer can do.
  */
 function handOver(
   { language }: OutcomePage,
@@ -131,13 +129,13 @@ function handOver(
     note,
     after,
     code,
-    goesOn = false,
-  }: { label: string; note?: string; after?: number; code?: string; goesOn?: boolean },
+    hasChoice = false,
+  }: { label: string; note?: string; after?: number; code?: string; hasChoice?: boolean },
 ): Html {
   const text = pageTexts[language];
   const coded = code !== undefined && codeWords(code, language);
   if (how === "never")
-    return sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}${!goesOn && html` ${text.closeHint}`}`);
+    return html`${!hasChoice && html`<p>${text.closeHint}</p>`}${sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}`)}`;
   const below = coded && sandboxNote(language, coded);
   if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>${below}`;
   const [first = {}, second] = bodies;

@@ -36,7 +36,7 @@ export function planPage({
   const text = pageTexts[language];
   const chosen = choiceOf(plan);
   const { amount, currency } = purchase;
-  const choice = (value: string, name: string, detail?: HtmlValue): Html =>
+  const choice = (value: string, name: HtmlValue, detail?: HtmlValue): Html =>
     html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span>${name} ${detail}</span></label>`;
   const price = amount !== undefined && amountOf(amount, currency);
   const each = (count: number): HtmlValue => amount !== undefined && amountOf(Math.ceil(amount / count), currency);
@@ -53,7 +53,7 @@ export function planPage({
 <h3 class="choice-heading">${text.planInstallments}</h3>
 <div class="choice-group">${installmentChoices.map((count) => choice(`c${count}`, `${count} ${text.installments}`, each(count)))}</div>
 <h3 class="choice-heading">${text.planDeferred}</h3>
-<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`))}</div>
+<div class="choice-group short">${deferredChoices.map((days) => choice(`d${days}`, html`<span class="visually-hidden">${text.inDays}</span> ${days} ${text.days}`))}</div>
 </fieldset>
 <div class="actions">
 <button class="primary" name="action" value="choose">${text.continue}</button>

@@ -60,11 +60,19 @@ function table(id: string, fields: readonly Field[], columns: readonly string[],
   return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}${hasLimits && html`<th scope="col" class="bytes">${say("Bytes")}</th>`}<th scope="col">${say("Meaning")}</th></tr></thead>
 <tbody>${fields.map(
     ({ name, schema, requirements }) =>
-      html`<tr id="${id}.${name}"${new Set(requirements).size === 1 && html` class="alike"`}><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirements.map(
-        (requirement, i) =>
-          html`<td class="requirement is-${requirement ?? "none"}" data-column="${columns[i]}">${requirement === undefined ? "—" : requirementText(requirement, say)}</td>`,
-      )}${hasLimits && html`<td class="bytes">${limit(schema)}</td>`}<td>${schema.description}${values(schema)}</td></tr>`,
+      html`<tr id="${id}.${name}"><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirementCells(requirements, columns, say)}${hasLimits && html`<td class="bytes">${limit(schema)}</td>`}<td>${schema.description}${values(schema)}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+/** What all variants need alike is said once. */
+function requirementCells(requirements: Field["requirements"], columns: readonly string[], say: Say): Html[] {
+  const isAlike = new Set(requirements).size === 1;
+  return requirements
+    .slice(0, isAlike ? 1 : undefined)
+    .map(
+      (requirement, i) =>
+        html`<td class="requirement is-${requirement ?? "none"}"${isAlike ? columns.length > 1 && html` colspan="${columns.length}"` : html` data-column="${columns[i]} "`}><span>${requirement === undefined ? "—" : requirementText(requirement, say)}</span></td>`,
+    );
 }
 
 function requirementText(requirement: string, say: Say): string {

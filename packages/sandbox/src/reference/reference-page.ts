@@ -38,11 +38,11 @@ export function referencePage(document: ApiDocument, language: Language, transla
 <body class="panel reference">
 <a class="skip" href="#content">${say("Skip to the operations")}</a>
 ${desk(language, say)}
-<nav class="contents" aria-label="${say("Operations")}"><details><summary>${say("Operations")}</summary>${document.tags.map(
+<nav class="contents" tabindex="0" aria-label="${say("Operations")}"><details><summary>${say("Operations")}</summary>${document.tags.map(
     ({ name }) =>
       html`<h2>${say(name)}</h2><ul>${ofTag(name).map(
         ({ operation, method }) =>
-          html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> ${operation.operationId}</a></li>`,
+          html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> <span>${say(operation.summary)}</span></a></li>`,
       )}</ul>`,
   )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></details></nav>
 <main class="articles" id="content" tabindex="-1">
