@@ -98,7 +98,7 @@ test("the store's name and contact are on the pages of a launch, an outcome and 
     assert.match(page, /<p class="store"><bdi>Colmado &lt;Oriente&gt;<\/bdi><\/p>/);
     assert.match(
       page,
-      /¿Necesita ayuda\? .+<a href="https:\/\/wa\.me\/18095550123\?text=%22" .+>WhatsApp &lt;809&gt;</,
+      /¿Necesita ayuda\? <a href="https:\/\/wa\.me\/18095550123\?text=%22" .+>WhatsApp &lt;809&gt;</,
     );
   }
 });

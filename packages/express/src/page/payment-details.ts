@@ -22,5 +22,5 @@ export function paymentDetails(attempt: Attempt, words: Texts, language: string)
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && isPaid && html` class="amount"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && html` class="${isPaid ? "amount" : "asked"}"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }

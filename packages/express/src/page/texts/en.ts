@@ -122,7 +122,7 @@ export const en: Texts = {
   back: "Back to the store",
   again: "Try again",
   close: "Close this window",
-  contact: "Need help? Contact the store:",
+  contact: "Need help?",
   order: "Order",
   orderReference: "Order at the bank",
   amount: "Amount",

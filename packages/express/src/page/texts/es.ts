@@ -129,7 +129,7 @@ export const es: Texts = {
   back: "Volver al comercio",
   again: "Intentar de nuevo",
   close: "Cerrar esta ventana",
-  contact: "¿Necesita ayuda? Comuníquese con el comercio:",
+  contact: "¿Necesita ayuda?",
   order: "Pedido",
   orderReference: "Pedido en el banco",
   amount: "Monto",
