@@ -90,8 +90,12 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
   const charged = attempts.filter(({ outcome }) => outcome === "approved" || outcome === "unknown");
   const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
   const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
-  return html`<dl class="sums">${row(say.order, order.total)}
-    ${charged.map(({ amount }, i) => row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, amount.minor))}
+  // What is taken off is below what it is taken from.
+  const cost = row(say.order, excess > 0 ? -order.total : order.total);
+  const paid = charged.map(({ amount: { minor } }, i) =>
+    row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, excess < 0 ? -minor : minor),
+  );
+  return html`<dl class="sums">${excess > 0 ? [...paid, cost] : [cost, ...paid]}
     ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
 }
 
@@ -114,8 +118,8 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
     <h2>${say.now}</h2>
     <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span></header>
     <div class="reads">${charges(order, attempts, language)}
-    <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
-    ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div></div>
+    <p><b>${say.buyerReads}</b> <q>${meaning(order.email)}</q></p>
+    ${alerts.length > 0 && html`<p><b>${say.staffReads}</b> ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div></div>
     <ul class="links">${attempts
       .map(
         ({ id }, i) =>

@@ -119,6 +119,7 @@ test("every control ends in the tag and in the code, and the address brings it a
   const { buyer, problems } = await tinkererAt(page);
   const pay = page.locator("ventanilla-pay");
   const code = page.locator("#code");
+  for (const summary of await page.locator("#controls summary").all()) await summary.click();
   await page.fill("[name=label]", 'Pay "now"');
   await choose(page, "popup");
   await page.check("[name=required]");
@@ -142,7 +143,6 @@ test("every control ends in the tag and in the code, and the address brings it a
     await choose(page, framework);
     await expect(code).toContainText(words);
   }
-  await page.locator("summary", { hasText: "JSON" }).click();
   await page.fill("[name=messages]", '{ "idle": 1');
   await buyer.window.see("#messages-problem", "Not a JSON object");
   await page.fill("[name=messages]", '{ "idle": "Buy" }');
@@ -214,6 +214,8 @@ test("it is worked with the keyboard alone: an outcome, a mode, a theme, and the
   await page.locator("[name=mode]:checked").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator("ventanilla-pay")).toHaveAttribute("mode", "popup");
+  await page.locator("summary", { hasText: "Look" }).focus();
+  await page.keyboard.press("Enter");
   await page.locator("[data-preset=ambar]").focus();
   await page.keyboard.press("Enter");
   await expect(page.locator("#code")).toContainText("#f2a93b");

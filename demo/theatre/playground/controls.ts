@@ -47,12 +47,14 @@ export function sourcePanel(language: Language): Html {
 /** What `order()` answers. */
 export function orderPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel">
+  return html`<fieldset class="panel whole">
       <legend>${say.answer} <code>order()</code></legend>
-      <label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
-      <p class="fine">${say.installments}</p>
-      <label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
-      <p class="fine">${say.captureLater}</p>
+      <div class="pairs">
+        <div><label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
+        <p class="fine">${say.installments}</p></div>
+        <div><label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
+        <p class="fine">${say.captureLater}</p></div>
+      </div>
     </fieldset>`;
 }
 
@@ -90,7 +92,7 @@ const methods = ["pay", "cancel", "checkStatus", "focusWindow", "reset"];
 /** The element's methods. */
 export function methodPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<section class="panel" aria-labelledby="methods-title">
+  return html`<section class="panel whole" aria-labelledby="methods-title">
       <h2 id="methods-title">${say.methods}</h2>
       <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
     </section>`;
@@ -108,7 +110,7 @@ export function codePanel(language: Language): Html {
     </section>`;
 }
 
-/** The element's attributes and, in a closed section, the properties that take objects. */
+/** Closed: the element's attributes and the properties that take objects. */
 export function attributePanel(language: Language): Html {
   const say = playgroundTexts[language];
   const locales = [
@@ -116,8 +118,8 @@ export function attributePanel(language: Language): Html {
     ["es", "es"],
     ["en", "en"],
   ] as const;
-  return html`<fieldset class="panel whole">
-    <legend>${say.attributes}</legend>
+  return html`<details class="panel whole">
+    <summary>${say.attributes}</summary>
     <div class="pairs">
       ${text("label")}
       <div><code>locale</code>${choice("locale", "", "locale", locales)}</div>
@@ -128,15 +130,13 @@ export function attributePanel(language: Language): Html {
         (name) => html`<label class="switch"><input type="checkbox" name="${name}"><code>${name}</code></label>`,
       )}</div>
     </div>
-    <details>
-      <summary>${say.properties}</summary>
-      <div class="pairs">${["messages", "launchFields", "requestInit"].map(
-        (name) => html`<label><code>${name}</code>
+    <h3>${say.properties}</h3>
+    <div class="pairs">${["messages", "launchFields", "requestInit"].map(
+      (name) => html`<label><code>${name}</code>
         <textarea name="${name}" rows="2" spellcheck="false" placeholder="${examples[name] ?? ""}" aria-describedby="${name}-problem"></textarea>
         <span class="problem" id="${name}-problem" role="alert" hidden>${say.badJson}</span></label>`,
-      )}</div>
-    </details>
-  </fieldset>`;
+    )}</div>
+  </details>`;
 }
 
 const examples: Record<string, string> = {
@@ -152,7 +152,7 @@ const colors = [
   ["danger", "#dc2626"],
 ] as const;
 
-/** The element's custom properties, ready-made themes, and the background of the page. */
+/** Closed: the element's custom properties, ready-made themes, and the background of the page. */
 export function themePanel(language: Language): Html {
   const say = playgroundTexts[language];
   const presets = [
@@ -163,8 +163,8 @@ export function themePanel(language: Language): Html {
     ["noche", "Noche"],
   ] as const;
   const property = (name: string) => html`<code>--ventanilla-${name}</code>`;
-  return html`<fieldset class="panel whole">
-    <legend>${say.theme}</legend>
+  return html`<details class="panel whole">
+    <summary>${say.theme}</summary>
     <div class="row presets" role="group" aria-label="${say.presets}">${presets.map(
       ([name, label]) =>
         html`<button type="button" class="quiet small" data-preset="${name}"><i class="swatch ${name}"></i>${label}</button>`,
@@ -186,5 +186,5 @@ export function themePanel(language: Language): Html {
         <option value="ui-monospace, 'DejaVu Sans Mono', monospace">monospace</option>
       </select></label>
     </div>
-  </fieldset>`;
+  </details>`;
 }

@@ -6,8 +6,6 @@ export const playgroundScenes: readonly Scene[] = [
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shop}/playground?lang=${language}&required=on&mode=modal`);
       await page.locator("#order", { hasText: "P00" }).waitFor();
-      await page.locator("summary", { hasText: "JSON" }).click();
-      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {

@@ -33,6 +33,11 @@ function changes() {
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== (usual[name] ?? "")));
 }
 
+/** Every setting of a ready-made theme; those of a new page for the one without a name. */
+function themeOf(preset) {
+  return { ...Object.fromEntries([...theme, "background"].map((name) => [name, usual[name]])), ...presets[preset] };
+}
+
 function newOrder() {
   const { code, fault } = find("[name=scenario]:checked").dataset;
   const word = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join("");
@@ -86,6 +91,10 @@ function applyPage(state, changed) {
     for (const part of all(`[data-${name}]`)) part.hidden = !part.dataset[name].split(" ").includes(state[name]);
   }
   for (const part of all("[data-when]")) part.hidden = !(part.dataset.when in state);
+  for (const button of all("[data-preset]")) {
+    const whole = themeOf(button.dataset.preset);
+    button.setAttribute("aria-pressed", String(Object.keys(whole).every((name) => state[name] === whole[name])));
+  }
   shop.dataset.background = state.background;
   find("#code").textContent = codeFor(state.framework, state, changed);
 }
@@ -163,8 +172,7 @@ for (const button of all("[data-copy]")) copyOnClick(button, () => find(button.d
 for (const button of all("[data-method]")) button.addEventListener("click", calls[button.dataset.method]);
 for (const button of all("[data-preset]")) {
   button.addEventListener("click", () => {
-    const plain = Object.fromEntries([...theme, "background"].map((name) => [name, usual[name]]));
-    write({ ...plain, ...presets[button.dataset.preset] });
+    write(themeOf(button.dataset.preset));
     apply();
   });
 }
