@@ -34,6 +34,7 @@ const es = {
   phone: "Celular",
   phoneForm: "De 10 a 15 dígitos, como 809-555-0123",
   contactNote: "El banco los pide para verificar que la tarjeta es suya.",
+  toContact: "Completar sus datos",
   toCheckout: "Continuar al pago",
   badContact: "Escriba un correo electrónico y un celular de 10 a 15 dígitos, como 809-555-0123.",
 
@@ -54,6 +55,7 @@ const es = {
   card: "Tarjeta",
   answer: "Resultado",
   keepShopping: "Seguir comprando",
+  seeOrders: "Ver pedidos",
 
   receiptTitle: "¡Gracias!",
   receiptPaid: (order: string, amount: string) => `El pedido ${order} está pagado: ${amount}.`,
@@ -143,6 +145,7 @@ const en: Texts = {
   phone: "Mobile phone",
   phoneForm: "10 to 15 digits, such as 809-555-0123",
   contactNote: "The bank asks for them to check that the card is yours.",
+  toContact: "Enter your details",
   toCheckout: "Continue to payment",
   badContact: "Enter an email address and a phone number of 10 to 15 digits, such as 809-555-0123.",
 
@@ -163,6 +166,7 @@ const en: Texts = {
   card: "Card",
   answer: "Result",
   keepShopping: "Keep shopping",
+  seeOrders: "See orders",
 
   receiptTitle: "Thank you!",
   receiptPaid: (order, amount) => `Order ${order} is paid: ${amount}.`,

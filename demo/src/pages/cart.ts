@@ -59,7 +59,7 @@ export function cartPage(
   const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
   const full = html`<div class="columns">
   <div>
-    <p class="to-sum"><span>${say.total} <strong class="price">${formatPesos(total)}</strong></span> <a class="button" href="#order">${say.toCheckout}</a></p>
+    <p class="to-sum"><span>${say.total} <strong class="price">${formatPesos(total)}</strong></span> <a class="button" href="#order">${say.toContact}</a></p>
     <ul class="lines">${lines.map((line) =>
       editableLine(line, language, line.product.id === pressed?.product ? pressed.change : undefined),
     )}</ul>

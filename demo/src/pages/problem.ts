@@ -8,6 +8,6 @@ export function problemPage({ language }: Visit, kind: "notFound" | "broken"): P
   const say = texts[language];
   return {
     title: say[`${kind}Title`],
-    body: html`<div class="empty">${pageMark(kind === "broken" ? "alert" : "plain")}<h1>${say[`${kind}Title`]}</h1><p>${say[kind]}</p><p class="after"><a class="button" href="/">${say.toShelf}</a> <a class="button quiet" href="/orders">${say.orders}</a></p></div>`,
+    body: html`<div class="empty">${pageMark(kind === "broken" ? "alert" : "plain")}<h1>${say[`${kind}Title`]}</h1><p>${say[kind]}</p><p class="after"><a class="button" href="/">${say.toShelf}</a> <a class="button quiet" href="/orders">${say.seeOrders}</a></p></div>`,
   };
 }

@@ -51,6 +51,7 @@ export function receiptPage(
 <div class="thanks">
   <h1>${say.receiptTitle}</h1>
   <p>${say.receiptPaid(order.id, formatPesos(order.total))}</p>
+  <button type="button" class="button quiet" id="print" hidden>${say.print}</button>
 </div>
 ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
@@ -60,7 +61,7 @@ ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.em
   ${totals(order.total, order.tax, language)}
   ${returnLines(view, language)}
 </article>
-<p class="after"><a class="button" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a> <button type="button" class="button quiet" id="print" hidden>${say.print}</button></p>`,
+<p class="after"><a class="button" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.seeOrders}</a></p>`,
   };
 }
 
@@ -89,7 +90,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
   ${state === "review" && reviewFacts(order, language)}
   ${
     state === "review"
-      ? html`<a class="button quiet" href="/orders">${say.orders}</a>`
+      ? html`<a class="button quiet" href="/orders">${say.seeOrders}</a>`
       : html`<a class="button" href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a>`
   }
 </div>`,
