@@ -68,7 +68,7 @@ export function openTheatre({ publicUrl, bank, dataFolder }: TheatreSetup): Thea
     app,
     async check() {
       await store.checkWrite();
-      await store.shop("check").unsettled(1);
+      await store.shop("check").countUnsettled();
     },
     async seed() {
       const isNew = orders.isEmpty();

@@ -17,12 +17,14 @@ export const status: Command = {
     const store = await invocation.store();
     // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
-    const counts = await store.countUnsettled();
-    const { paidTwice, returnUnclear, events, ...others } = await store.unsettled(maxListed);
+    const [counts, { paidTwice, returnUnclear, events, ...others }, health] = await Promise.all([
+      store.countUnsettled(),
+      store.unsettled(maxListed),
+      healthOf(store),
+    ]);
     const toResolve = Object.values(others)
       .flat()
       .toSorted((a, b) => a.createdAt - b.createdAt);
-    const health = await healthOf(store);
     return {
       ok: health.ok,
       json: {

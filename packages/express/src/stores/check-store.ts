@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 import type { ShopStore, Store } from "./store.ts";
 
 const methods = "migrate now checkWrite shop claimScope scopes lostFile close".split(" ");
@@ -11,7 +11,7 @@ export const shopMethods: readonly string[] =
 
 /** @throws ArgumentError naming `store`, unless the option is one with every method, or the method that is missing */
 export function checkStore(store: Partial<Store> | undefined): void {
-  if (!store?.migrate) throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
+  expectThat(store?.migrate !== undefined, "store", "a store, such as sqliteStore(path)");
   checkMethods("store", store, methods);
 }
 
@@ -19,11 +19,6 @@ export function checkStore(store: Partial<Store> | undefined): void {
 export const checkShop = (shop: Partial<ShopStore>): void => checkMethods("store.shop(scope)", shop, shopMethods);
 
 function checkMethods(what: string, of: object, names: readonly string[]): void {
-  for (const name of names) {
-    if (typeof (of as Record<string, unknown>)[name] !== "function") {
-      throw new ArgumentError(
-        `${what}.${name}: expected a function, as every store has: see docs/contributing/write-a-store.md`,
-      );
-    }
-  }
+  const expected = "a function, as every store has: see docs/contributing/write-a-store.md";
+  for (const name of names) expectThat(typeof of[name as keyof object] === "function", `${what}.${name}`, expected);
 }

@@ -48,7 +48,7 @@ function statementsOf(version: string, types: TypeNames): string[] {
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "")
     .map((statement) => (types.hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
-    .map((statement) => statement.replaceAll(/@(\w+)/g, (table, name: string) => `${names.get(name) ?? table}`));
+    .map((statement) => statement.replaceAll(/@(\w+)/g, (table, name: string) => names.get(name) ?? table));
 }
 
 /** The tables that a statement names are missing. */
