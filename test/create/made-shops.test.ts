@@ -30,7 +30,7 @@ for (const shop of shops) {
           .slice(pathOf(shop).length + 1)
           .replaceAll("\\", "/"),
       );
-    const sources = "buyer html order orders pages payments products server settings shop staff texts".split(" ");
+    const sources = "buyer html order orders pages payments products server settings shop texts".split(" ");
     assert.deepEqual(
       files.toSorted(),
       [

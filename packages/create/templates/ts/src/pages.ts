@@ -105,6 +105,6 @@ ${
   );
 }
 
-export function problemPage(problem: "notFound" | "staffOnly" | "broken"): string {
+export function problemPage(problem: "notFound" | "broken"): string {
   return page(texts[`${problem}Title`], html`<p>${texts[problem]}</p><p><a href="/">${texts.back}</a></p>`);
 }

@@ -30,8 +30,6 @@ export const texts = {
   back: "Back to the store",
   notFoundTitle: "We cannot find this page",
   notFound: "The address does not exist, or the order was placed from another browser.",
-  staffOnlyTitle: "For the staff of the store",
-  staffOnly: "Type your name, and the password that STAFF_PASSWORD names.",
   brokenTitle: "Something went wrong in the store",
   broken: "If you were paying, look at your order before you pay again. If not, please try again.",
 };
