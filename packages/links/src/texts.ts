@@ -20,7 +20,6 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 /** Both languages write `100,000`. */
 const grouped = (count: number): string => count.toLocaleString("en-US");
 
-/** What the buyers' pages say. */
 export const pageTexts = inBoth({
   reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
   code: ["Código", "Code"],
@@ -128,7 +127,6 @@ export const pageTexts = inBoth({
   mine: ["Continuar aquí", "Continue here"],
 });
 
-/** What receipts say. */
 export const receiptTexts = inBoth({
   title: ["Recibo de pago", "Payment receipt"],
   from: ["Su recibo de", "Your receipt from"],
@@ -158,7 +156,6 @@ export const receiptTexts = inBoth({
   print: ["Imprimir", "Print"],
 });
 
-/** What the counter's pages of links say. */
 export const staffTexts = inBoth({
   charge: ["Cobrar", "Charge"],
   ways: { "": ["Enlace nuevo", "New link"], keypad: ["Teclado", "Keypad"], all: ["Enlaces", "Links"] },
@@ -226,7 +223,6 @@ export const staffTexts = inBoth({
     declined: ["El cliente puede intentar con otra.", "The customer can try another one."],
     review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
-  from: ["Desde", "From"],
   brought: [
     (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${grouped(count)} pagos`}`,
     (sum: string, count: number) => `${sum} · ${count === 1 ? "1 payment" : `${grouped(count)} payments`}`,

@@ -74,7 +74,6 @@ ${fieldsOf(link).map(field)}
   sendPage(visit, { status, title: `${description} · ${range}`, previewed: url, body });
 }
 
-/** What this browser has typed before. */
 export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Typed => ({
   email,
   mobilePhone,
@@ -87,10 +86,10 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const goOn = () => redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
   // Of another site, or of a browser that does not say so: the page asks for another one.
   if (!isSameOrigin(request, origin)) return goOn();
-  const counted = [
-    [`form ${visitorOf(request)}`, limits.address],
-    [`link ${link.code}`, limits.link],
-  ] as const;
+  const counted = Object.entries({
+    [`form ${visitorOf(request)}`]: limits.address,
+    [`link ${link.code}`]: limits.link,
+  });
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);

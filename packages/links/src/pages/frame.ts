@@ -115,9 +115,7 @@ type Notice = keyof Visit["words"]["titles"];
 interface NoticeView extends Pick<Page, "status" | "refresh"> {
   mark?: Mark;
   link?: Link;
-  /** The sentence before the others. */
   first?: string | undefined;
-  /** Where else the page leads. */
   waysOn?: Partial<Record<"again" | "another" | "mine" | "receipt", string>>;
 }
 

@@ -1,12 +1,12 @@
 import type { Handler, Payments } from "@ventanilla/express";
-import { cspHash, decodeComponent, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
+import { cspHash, decodeComponent, Html, html, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { languageOf } from "../language.ts";
+import { languageOf, otherLanguage } from "../language.ts";
 import { isFixedOnce, stockOf } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { ticketIn } from "../order/ticket.ts";
-import { orderOfReceipt, receiptPage, receiptStyle } from "../receipt/receipt.ts";
-import { pageTexts } from "../texts.ts";
+import { chargeIn, orderOfReceipt, receiptFor, receiptStyle } from "../receipt/receipt.ts";
+import { pageTexts, receiptTexts } from "../texts.ts";
 import { takeForm } from "./form.ts";
 import { makeDesk, sendNotice, sendTooMany, type Visit, visitorOf, wishes } from "./frame.ts";
 import { showLink } from "./link-page.ts";
@@ -65,11 +65,17 @@ async function answerLink(visit: Visit, text: string, asked: URLSearchParams): P
   return (request.method === "POST" ? takeForm : showLink)(linkVisit);
 }
 
+/** Shows an order's receipt, with a button that prints it and the other language; before it is paid there is none. */
 async function showReceipt(visit: Visit, name: string): Promise<void> {
-  const { storefront, signer, response, language } = visit;
+  const { storefront, signer, router, database, uses, response, language } = visit;
   const order = orderOfReceipt(signer, name);
-  const page = order && (await receiptPage(visit, order, language));
-  if (!page) return sendNotice(visit, "unknown", { status: 404 });
+  if (order === undefined) return sendNotice(visit, "unknown", { status: 404 });
+  const use = await database.read(() => uses.find(order));
+  const charge = chargeIn((await router.findOrder(order)).attempts, use?.payment);
+  if (charge === undefined) return sendNotice(visit, "unknown", { status: 404 });
+  const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
+<script>${new Html(printScript)}</script>`;
+  const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack }, onPage);
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
-  sendDocument(response, page, { ...sent, styles: [receiptStyle(storefront.color)] });
+  sendDocument(response, receipt.html, { ...sent, styles: [receiptStyle(storefront.color)] });
 }

@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf, type Money } from "@ventanilla/client";
-import type { AttemptView, PaymentEvent, Payments } from "@ventanilla/express";
-import {
-  formatCard,
-  formatMoney,
-  Html,
-  html,
-  htmlDocument,
-  inlineStyle,
-  printScript,
-  wholeText,
-} from "@ventanilla/web";
+import type { AttemptView, PaymentEvent } from "@ventanilla/express";
+import { formatCard, formatMoney, type Html, html, htmlDocument, inlineStyle, wholeText } from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
-import { type Language, otherLanguage, times } from "../language.ts";
+import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { receiptTexts } from "../texts.ts";
@@ -171,17 +162,6 @@ export function receiptUrl(
 export function orderOfReceipt(signer: Parts["signer"], name: string): string | undefined {
   const [, order = "", signature = ""] = /^(.+)\.(.+)$/s.exec(name) ?? [];
   return signer.isSigned(order, "receipt", signature) ? order : undefined;
-}
-
-/** The page of an order's receipt, for a policy that allows its style and `printScript` alone; none before it is paid. */
-export async function receiptPage(parts: Parts & { router: Payments }, order: string, language: Language) {
-  const { database, uses, router } = parts;
-  const use = await database.read(() => uses.find(order));
-  const charge = chargeIn((await router.findOrder(order)).attempts, use?.payment);
-  if (charge === undefined) return undefined;
-  const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
-<script>${new Html(printScript)}</script>`;
-  return (await receiptFor(parts, charge, { language, givenBack: charge.givenBack }, onPage)).html;
 }
 
 /** The receipt of a payment with what is kept of its order, for an email of the shop's own. */

@@ -85,12 +85,11 @@ function chatWith(visit: StaffVisit, { customer }: Link, what: string, url: stri
 }
 
 function facts({ words, language, moment }: StaffVisit, link: Link): Html {
-  const { paid, times, from, until, customer, createdAt, by } = link;
+  const { paid, times, until, customer, createdAt, by } = link;
   const rows: [label: string, value: Html | string | undefined][] = [
     [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
     [receiptTexts[language].code, shownCode(link.code)],
     [words.fields.times, times === "many" ? words.unlimited : times.toLocaleString("en-US")],
-    [words.from, from ? moment(from) : undefined],
     [words.fields.until, until ? moment(until) : undefined],
     [words.fields.name, customer.name],
     [words.fields.mobilePhone, customer.mobilePhone && shownPhone(customer.mobilePhone)],

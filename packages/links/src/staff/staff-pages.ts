@@ -8,7 +8,6 @@ import type { StaffVisit } from "./desk.ts";
 import { linkPage, posterPage } from "./link-page.ts";
 import { listPage } from "./list.ts";
 
-/** What these pages need beside the counter's own style. */
 const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url), "utf8");
 
 type Answer = PageAnswer | Promise<PageAnswer>;
