@@ -32,7 +32,7 @@ export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms
   };
   expectThat(isStock, "times", `"many" or a whole number of 1 to ${maxStock}`, times);
   const isToCome = until === undefined || until > Math.max(from ?? 0, now);
-  const expected = from === undefined ? "a time to come" : "a time to come after `from`";
+  const expected = `a time to come${from === undefined ? "" : " after `from`"}`;
   expectThat(isToCome, "until", expected, until && new Date(until).toISOString());
   return terms;
 }

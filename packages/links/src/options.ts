@@ -1,3 +1,4 @@
+import type { Storefront } from "@ventanilla/express";
 import { databaseOf } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { bareAddress, checkContact, checkKeys, expectThat, makeSigner, refuseUnknownNames } from "@ventanilla/web";
@@ -7,14 +8,9 @@ import { orderKeysOf } from "./signed-order.ts";
 import { linkRows, useRows } from "./tables.ts";
 
 /** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
-export interface LinkStorefront {
+export interface LinkStorefront extends Storefront {
   /** As the buyers know it: 1 to 80 characters. */
   name: string;
-  /**
-   * Where a buyer gets help: `tel:`, `mailto:` or `https:`, and what the link says, by default the address without its
-   * scheme. Default: none
-   */
-  contact?: { href: string; label?: string };
   /** The taxpayer's number, 9 or 11 digits, for receipts. Default: none */
   rnc?: string;
   /** The color of the awning on pages and in previews: `#0b7a66`. Default: Ventanilla's green */
@@ -50,14 +46,13 @@ export interface LinksOptions {
   shop?: string;
 }
 
-const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop"];
-
 /** What the parts of the package work with: the options, checked, and the rows of the tables. */
 export type Parts = ReturnType<typeof partsOf>;
 
 /** @throws ArgumentError naming the option, what came and what was expected */
 export function partsOf(options: LinksOptions) {
-  refuseUnknownNames("", options, optionNames, { kind: "option" });
+  const names = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop"];
+  refuseUnknownNames("", options, names, { kind: "option" });
   const { shop: scope = "shop", itbis = 18 } = options;
   const { href: publicUrl, origin } = bareAddress("publicUrl", options.publicUrl);
   expectThat(publicUrl !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");

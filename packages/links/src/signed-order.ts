@@ -55,13 +55,22 @@ export async function verifySigned(token: string, keys: ReturnType<typeof orderK
   return undefined;
 }
 
+const named = (claim: string): string => `signed order.${claim}`;
+
 function signedIn(payload: JWTPayload) {
   refuseUnknownNames("signed order", payload, names, { kind: "claim" });
   const textOf = (claim: string, maxLength: number): string => checkLine(named(claim), payload[claim], maxLength);
   const currency = textOf("currency", 3);
-  const amount = moneyOf(payload, "amount", currency);
+  /** In major units as text: a number would be a float in many a language. */
+  function moneyOf(claim: "amount" | "tax"): Money {
+    const text = payload[claim];
+    const isDecimal = typeof text === "string" && /^\d{1,10}\.\d{2}$/.test(text);
+    expectThat(isDecimal, named(claim), `text with two decimals, such as "2950.00", got ${typeof text}`);
+    return parseMoney({ minor: Number(text.replace(".", "")), currency }, named(claim));
+  }
+  const amount = moneyOf("amount");
   expectThat(amount.minor > 0, named("amount"), "more than zero");
-  const tax = payload.tax === undefined ? undefined : moneyOf(payload, "tax", currency);
+  const tax = payload.tax === undefined ? undefined : moneyOf("tax");
   expectThat(tax === undefined || tax.minor <= amount.minor, named("tax"), "no more than the amount");
   return {
     /** The shop's own id of the order. */
@@ -74,14 +83,4 @@ function signedIn(payload: JWTPayload) {
     mobilePhone: textOf("mobilePhone", 40),
     issuedAt: Math.floor(Number(payload.iat) * 1000),
   };
-}
-
-const named = (claim: string): string => `signed order.${claim}`;
-
-/** An amount in major units as text: a number would be a float in many a language. */
-function moneyOf(payload: JWTPayload, claim: "amount" | "tax", currency: string): Money {
-  const text = payload[claim];
-  const isDecimal = typeof text === "string" && /^\d{1,10}\.\d{2}$/.test(text);
-  expectThat(isDecimal, named(claim), `text with two decimals, such as "2950.00", got ${typeof text}`);
-  return parseMoney({ minor: Number(text.replace(".", "")), currency }, named(claim));
 }

@@ -178,20 +178,21 @@ export function useRows(scope: string) {
       return Number(row?.taken);
     },
     /** Begun uses of a link, or of all, those first that were looked at longest ago. */
-    toLookAt(code: string | undefined, now: number, limit: number): Program<KeptUse[]> {
-      const ofLink = code === undefined ? sql`` : sql` AND code = ${code}`;
-      const begun = sql`SELECT * FROM @links_uses WHERE scope = ${scope}${ofLink} AND state = ${"begun"}
-        AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
-      return rowsOf(begun, useOf);
-    },
+    toLookAt: (code: string | undefined, now: number, limit: number) =>
+      rowsOf(
+        sql`SELECT * FROM @links_uses WHERE scope = ${scope}${code === undefined ? sql`` : sql` AND code = ${code}`}
+          AND state = ${"begun"} AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
+        useOf,
+      ),
     /** Keeps that a use is under way. */
     lookedAt: (use: KeptUse, now: number) =>
       change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${asBegun(use)}`),
     /** Ends a use that nothing can charge any more, and forgets its buyer. */
     end: (use: KeptUse) => change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${asBegun(use)}`),
-    pay: (order: string, payment: PaymentEvent) =>
+    /** Once: of a use that is paid no row is written. */
+    pay: (payment: PaymentEvent) =>
       change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
-        paid_at = ${payment.settledAt} ${named(order)}`),
+        paid_at = ${payment.settledAt} ${named(payment.order)} AND state <> ${"paid"}`),
     /** Forgets the buyers of uses that were paid before a time. */
     forget: (before: number) =>
       change(sql`UPDATE @links_uses SET buyer = NULL

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { ArgumentError } from "@ventanilla/client";
-import { ventanilla } from "@ventanilla/express";
+import { type Payments, ventanilla } from "@ventanilla/express";
+import { counter, passwordLogin } from "@ventanilla/express/counter";
 import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { expectThat, parseOptions, printable } from "@ventanilla/web";
+import express from "express";
 import { inputOf } from "../check-link.ts";
 import { type Links, links } from "../links.ts";
-import { makeBusiness } from "./business.ts";
 import { type Settings, settingsOf, variables } from "./settings.ts";
 
 const help = `Usage: ventanilla-links [--sandbox]
@@ -94,7 +95,7 @@ const listOf = (text: string): string[] => (text === "" ? [] : text.split(","));
 
 /** Serves until somebody ends the process; then finishes what has begun, within 10 seconds. */
 async function serve(env: Settings, store: Store, pay: Links, io: CommandProcess, sandbox: boolean) {
-  const { PUBLIC_URL: publicUrl, MERCHANT_TYPE: type, STAFF_PASSWORD: password } = env;
+  const { PUBLIC_URL: publicUrl, MERCHANT_TYPE: type } = env;
   // Loaded where it is asked for: no business in production needs it.
   const bank = sandbox && (await (await import("@ventanilla/sandbox")).createSandbox({ port: Number(env.BANK_PORT) }));
   try {
@@ -116,11 +117,10 @@ async function serve(env: Settings, store: Store, pay: Links, io: CommandProcess
       order: pay.order,
       onPaid: pay.onPaid,
     });
-    const business = makeBusiness(payments, pay, password).set("trust proxy", Number(env.PROXIES));
-    const server = business.listen(Number(env.PORT));
+    const server = businessOf(payments, pay, env).listen(Number(env.PORT));
     await once(server, "listening");
     const stopped = Promise.race(["SIGINT", "SIGTERM"].map((signal) => once(process, signal)));
-    const word = io.env.STAFF_PASSWORD ? "the password in STAFF_PASSWORD" : `this password: ${password}`;
+    const word = io.env.STAFF_PASSWORD ? "the password in STAFF_PASSWORD" : `this password: ${env.STAFF_PASSWORD}`;
     io.stdout.write(`Ready: ${publicUrl}/staff\nLog in with your name and ${word}\n`);
     if (bank) io.stdout.write("Pay with 4761 3400 0000 0050, any future date, any three digits.\n");
     await stopped;
@@ -130,4 +130,20 @@ async function serve(env: Settings, store: Store, pay: Links, io: CommandProcess
   } finally {
     if (bank) await bank.close();
   }
+}
+
+/** A whole business: the router, the links, their receipts, and the counter with a login. */
+function businessOf(payments: Payments, pay: Links, { STAFF_PASSWORD, PROXIES }: Settings): express.Express {
+  const { ask, staff } = passwordLogin(STAFF_PASSWORD);
+  const app = express().disable("x-powered-by").set("trust proxy", Number(PROXIES));
+  app.use(payments.returns);
+  app.get("/health", async (_request, response) => {
+    const health = await payments.health();
+    response.status(health.ok ? 200 : 503).json(health);
+  });
+  app.use("/payments", payments);
+  app.use("/pay", pay.pages(payments));
+  app.use("/staff/payments", ask, counter(payments, { staff, pages: [pay.staffPages(payments)] }));
+  app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments/links"));
+  return app;
 }

@@ -19,9 +19,9 @@ export function useOf(link: Link, { order, browser, minor, email, mobilePhone }:
 
 /** The use of a link that a browser names: that of its ticket alone. */
 async function linkUse(parts: Parts, id: string, request: IncomingMessage): Promise<Use | undefined> {
-  const code = codeOfOrder(id);
-  const ticket = code && ticketIn(request, parts, code);
-  if (!code || !ticket || ticket.order !== id) return undefined;
+  const code = codeOfOrder(id) ?? "";
+  const ticket = ticketIn(request, parts, code);
+  if (ticket?.order !== id) return undefined;
   const link = await parts.database.read(() => parts.links.find(code));
   return link && useOf(link, ticket);
 }
@@ -95,11 +95,10 @@ async function launched({ database, links, uses, holds }: Parts, asked: Use): Pr
  */
 function agreedByToken(asked: Use, known: KeptUse | undefined): Use | undefined {
   if (known === undefined) return asked;
-  const { amount, tax, description, issuedAt = 0 } = known;
+  const { description, issuedAt = 0 } = known;
   const isOlder = (asked.issuedAt ?? 0) < issuedAt;
-  const isSameAmount = amount.minor === asked.amount.minor && amount.currency === asked.amount.currency;
-  const isOther = !isSameAmount || tax.minor !== asked.tax.minor;
-  if (isOther && (isOlder || known.state === "begun")) return undefined;
+  const costOf = ({ amount, tax }: Use) => `${amount.minor} ${amount.currency} ${tax.minor}`;
+  if (costOf(known) !== costOf(asked) && (isOlder || known.state === "begun")) return undefined;
   return isOlder ? { ...asked, description, issuedAt } : asked;
 }
 
@@ -113,18 +112,15 @@ export async function keepPayment(
   payment: PaymentEvent,
   { transaction }: HookContext,
 ): Promise<boolean> {
-  const { order } = payment;
   // A foreign order's hook begins no transaction for us.
-  const known = await database.read(() => uses.find(order));
+  const known = await database.read(() => uses.find(payment.order));
   if (known === undefined) return false;
   const { code } = known;
   await database.within(transaction, function* () {
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
-    const use = yield* uses.lock(order);
-    if (use?.state === "paid") return;
-    yield* uses.pay(order, payment);
-    if (code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
+    const isFirst = (yield* uses.pay(payment)) > 0;
+    if (isFirst && code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
   });
   return code !== undefined;
 }

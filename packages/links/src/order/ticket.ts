@@ -39,11 +39,10 @@ export function ticketCookies({ headers }: IncomingMessage, parts: Parts, code: 
   const text = Buffer.from(JSON.stringify(ticket)).toString("base64url");
   const attributes = `Path=/; HttpOnly; SameSite=Lax${name.startsWith("__Host-") ? "; Secure" : ""}`;
   // Browsers send the oldest one first.
-  const others = [...(headers.cookie ?? "").matchAll(/(?<=^|; *)(?:__Host-)?ventanilla-link-[A-Z\d]{10}(?==)/g)]
-    .map(([other]) => other)
-    .filter((other) => other !== name);
+  const kept = headers.cookie?.match(/(?<=^|; *)(?:__Host-)?ventanilla-link-[A-Z\d]{10}(?==)/g) ?? [];
+  const oldest = kept.filter((other) => other !== name).slice(0, -(maxTickets - 1));
   return [
     `${name}=${text}.${parts.signer.sign(text, "ticket")}; Max-Age=86400; ${attributes}`,
-    ...others.slice(0, -(maxTickets - 1)).map((other) => `${other}=; Max-Age=0; ${attributes}`),
+    ...oldest.map((other) => `${other}=; Max-Age=0; ${attributes}`),
   ];
 }
