@@ -19,7 +19,7 @@ const rich = {
   amount: pesos(most),
   description: "Bizcocho de tres pisos con relleno de guayaba, entrega en Santo Domingo Este el sábado por la mañana",
   lines: [
-    { text: "Bizcocho de tres pisos con relleno de guayaba y dulce de leche", quantity: 2, amount: pesos(most - 100) },
+    { text: "2 × Bizcocho de tres pisos con relleno de guayaba y dulce de leche", amount: pesos(most - 100) },
     { text: "Entrega", amount: pesos(100) },
   ],
 };

@@ -44,7 +44,7 @@ for (const [engine, open] of some("links", Object.entries(engines))) {
       itbis: 16,
       lines: [
         { text: "Bizcocho", amount: pesos(200_000) },
-        { text: "Velas", quantity: 3, amount: pesos(95_000) },
+        { text: "3 × Velas", amount: pesos(95_000) },
       ],
       customer: { name: "Ana Peña", email: "ana@example.com", mobilePhone: "8095550101" },
       times: 3,

@@ -9,7 +9,7 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 test("whoever has paid is led to their receipt, with what the bank said; nobody else is", async () => {
   const shop = await openLinkShop();
-  const { code } = await shop.pay.create({ ...cake, lines: [{ text: "Bizcocho", quantity: 2, amount: cake.amount }] });
+  const { code } = await shop.pay.create({ ...cake, lines: [{ text: "2 × Bizcocho", amount: cake.amount }] });
   const buyer = shop.browser();
   await buyer.pay(code);
   const { text: page } = await buyer.open(code);

@@ -50,12 +50,10 @@ function linesOf(given: readonly LinkLine[], { minor, currency }: Money, max: Mo
   expectThat(isList, "lines", `a list of at most ${maxLines} lines`);
   const lines = given.map((line, i) => {
     const name = `lines[${i}]`;
-    refuseUnknownNames(name, line, ["text", "quantity", "amount"]);
-    const { quantity = 1 } = line;
-    expectThat(Number.isSafeInteger(quantity) && quantity > 0, `${name}.quantity`, "a whole number above 0", quantity);
+    refuseUnknownNames(name, line, ["text", "amount"]);
     const amount = parseMoney(line.amount, `${name}.amount`);
     expectThat(amount.currency === currency, `${name}.amount.currency`, `${currency}, got ${amount.currency}`);
-    return { ...line, text: lineOf(`${name}.text`, line.text, 120), amount };
+    return { text: lineOf(`${name}.text`, line.text, 120), amount };
   });
   if (lines.length === 0) return lines;
   expectThat(max === undefined, "lines", "none where the buyer chooses the amount");
@@ -108,7 +106,7 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
     customer: { name: name || undefined, email: email || undefined, mobilePhone: mobilePhone || undefined },
-    times: count === "" || count === "many" ? "many" : wholeNumber(count),
+    times: count === "" ? "many" : wholeNumber(count),
     ...(itbis && { itbis: wholeNumber(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
   };

@@ -4,10 +4,8 @@ import type { Language } from "./language.ts";
 
 /** A line of what is charged for, as the buyer reads it. */
 export interface LinkLine {
-  /** 1 to 120 characters. */
+  /** 1 to 120 characters: `2 × Bizcocho`. */
   text: string;
-  /** Default: 1 */
-  quantity?: number;
   /** What the whole line costs, tax included. */
   amount: Money;
 }

@@ -12,7 +12,7 @@ export interface LinkStorefront extends Storefront {
   /** As the buyers know it: 1 to 80 characters. */
   name: string;
   /** The taxpayer's number, 9 or 11 digits, for receipts. Default: none */
-  rnc?: string;
+  rnc?: string | undefined;
   /** The color of the awning on pages and in previews: `#0b7a66`. Default: Ventanilla's green */
   color?: string;
 }

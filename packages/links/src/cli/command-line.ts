@@ -72,7 +72,7 @@ async function run(args: readonly string[], io: CommandProcess): Promise<void> {
     const pay = links({
       store,
       publicUrl: `${env.PUBLIC_URL}/pay`,
-      storefront: { ...storefrontOf(env), ...(env.STORE_RNC && { rnc: env.STORE_RNC }) },
+      storefront: { ...storefrontOf(env), rnc: env.STORE_RNC || undefined },
       keys: listOf(env.PAYMENTS_KEY),
       orderKeys: listOf(env.ORDER_SECRET),
     });

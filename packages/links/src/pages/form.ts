@@ -44,8 +44,7 @@ export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Conta
 ${!typed && stock !== 1 && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 <dl>
 ${lines.map(
-  ({ text, quantity = 1, amount: cost }) =>
-    html`<div class="item"><dt><bdi>${text}</bdi>${quantity > 1 && html` × ${quantity}`}</dt><dd>${formatMoney(cost)}</dd></div>\n`,
+  ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,
 )}${rows.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 

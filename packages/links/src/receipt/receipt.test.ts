@@ -23,7 +23,7 @@ const payment: PaidPayment = {
 };
 const lines = [
   { text: "Bizcocho de tres leches", amount: pesos(265_000) },
-  { text: "Velas", quantity: 12, amount: pesos(30_000) },
+  { text: "12 × Velas", amount: pesos(30_000) },
 ];
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 

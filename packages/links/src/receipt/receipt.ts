@@ -58,9 +58,7 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
   const { moment, day } = times[language];
   const { amount, tax, approvedAmount: charged = amount, order } = payment;
   const { lines = [], givenBack = [], itbis, installments = false } = details;
-  const items = lines.map(
-    ({ text, quantity = 1, amount: cost }): Row => [quantity === 1 ? text : `${quantity} × ${text}`, formatMoney(cost)],
-  );
+  const items = lines.map(({ text, amount: cost }): Row => [text, formatMoney(cost)]);
   const sums: Row[] = [
     [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
     [itbis ? `${words.tax} (${itbis}\u00a0%)` : words.tax, formatMoney(tax)],
