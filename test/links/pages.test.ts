@@ -355,7 +355,7 @@ test("a browser that keeps no cookie is told so, and its form is there again", a
   assert.match(text, /name="email"/);
   const keeping = shop.browser();
   assert.doesNotMatch((await keeping.send(code)).text, lost);
-  const typing = await keeping.open(`${url.split("/pay/")[1]}&change=1`);
+  const typing = await keeping.open(`${url.split("/pay/")[1]}&again=1`);
   assert.match(typing.text, /value="ana@example\.com"/);
   assert.doesNotMatch(typing.text, lost);
   assert.doesNotMatch((await shop.browser().open(code)).text, lost);

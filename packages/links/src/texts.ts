@@ -172,15 +172,9 @@ export const staffTexts = inBoth({
   },
   /** What a field takes: a hint, and what is wrong where it has something else. */
   notes: {
-    amount: [
-      "Mayor que 0, con el ITBIS incluido, como 2,950.00. Para cobrar en dólares: US$\u00a050.00",
-      "Above 0, with ITBIS included, such as 2,950.00. To charge in dollars: US$\u00a050.00",
-    ],
+    amount: ["Mayor que 0, con ITBIS: 2,950.00 o US$\u00a050.00.", "Above 0, with ITBIS: 2,950.00 or US$\u00a050.00."],
     description: ["En una línea de hasta 200 letras.", "In one line of up to 200 letters."],
-    max: [
-      "El cliente elige desde el monto hasta este, que es mayor.",
-      "The customer chooses up to this, which is more.",
-    ],
+    max: ["Mayor que el monto: el cliente elige entre los dos.", "Above the amount: the customer chooses."],
     times: ["De 1 a 100,000; en blanco, sin límite.", "From 1 to 100,000; empty for no limit."],
     until: ["Un día que no haya pasado, como 31/12/2026.", "A day that has not passed, such as 31/12/2026."],
     itbis: ["18, 16 o 0.", "18, 16 or 0."],
@@ -233,10 +227,7 @@ export const staffTexts = inBoth({
   again: ["Cobrar esto otra vez", "Charge this again"],
   withdraw: ["Retirar el enlace", "Withdraw the link"],
   withdrawNow: ["Sí, retirarlo", "Yes, withdraw it"],
-  withdrawNote: [
-    "Nadie más podrá empezar a pagarlo. Si alguien está pagando ahora, ese pago cuenta.",
-    "Nobody else can begin to pay it. If somebody is paying now, that payment counts.",
-  ],
+  withdrawNote: ["Un pago que ya está en marcha cuenta.", "A payment that is under way counts."],
   filters: {
     all: ["Todos", "All"],
     open: ["Abiertos", "Open"],

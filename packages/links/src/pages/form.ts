@@ -119,10 +119,10 @@ function readTyped(link: Link, fields: ReadonlyMap<string, string>) {
  * The order that this browser pays: the one that it has, until that is paid. An order has one amount, so that a page that
  * is still open charges what it says: another amount is another order, or waits where it would take another of a stock.
  */
-async function orderFor({ database, uses, link, ticket, wished }: LinkVisit, minor: number | undefined) {
+async function orderFor({ database, uses, link, ticket }: LinkVisit, minor: number | undefined) {
   if (isFixedOnce(link)) return { order: link.code };
   const another = { order: newUse(link.code), minor };
-  if (ticket === undefined || wished.includes("again")) return another;
+  if (ticket === undefined) return another;
   const use = await database.read(() => uses.find(ticket.order));
   const isWaiting = use?.state === "begun" && link.times !== "many";
   if (use?.state === "paid" || (ticket.minor !== minor && !isWaiting)) return another;

@@ -51,11 +51,8 @@ export interface LinkVisit extends Visit {
   isSent: boolean;
 }
 
-/**
- * What the buyer asks for in the address of a link: to correct what they have typed, to pay once more, or to go on with a
- * payment that seems to be somebody else's.
- */
-export const wishes = ["change", "again", "mine"] as const;
+/** What the buyer asks for in the address of a link: its form again, or a payment that seems to be somebody else's. */
+export const wishes = ["again", "mine"] as const;
 type Wish = (typeof wishes)[number];
 
 export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>

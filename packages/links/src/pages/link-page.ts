@@ -35,7 +35,7 @@ export async function showLink(visit: LinkVisit): Promise<void> {
   if (use?.state !== "begun" && left <= 0) {
     return sendNotice(visit, "held", { link, waysOn: { again: addressOf(link, language) } });
   }
-  if (ticket === undefined || wished.includes("change")) return sendForm(visit, typedIn(ticket));
+  if (ticket === undefined || wished.includes("again")) return sendForm(visit, typedIn(ticket));
   return sendPay(visit, ticket);
 }
 
@@ -60,7 +60,7 @@ async function sendPay(visit: LinkVisit, ticket: Ticket): Promise<void> {
 </form>
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
-${(typed.email ?? typed.mobilePhone ?? typed.amount) && html`<p class="fine"><a href="${addressOf(link, language, ["change"])}">${words.change}</a></p>`}`;
+${(typed.email ?? typed.mobilePhone ?? typed.amount) && html`<p class="fine"><a href="${addressOf(link, language, ["again"])}">${words.change}</a></p>`}`;
   sendPage(visit, { title: `${link.description} · ${formatMoney(amount)}`, element, body });
 }
 
@@ -68,14 +68,11 @@ ${(typed.email ?? typed.mobilePhone ?? typed.amount) && html`<p class="fine"><a 
 function sendPaid(visit: LinkVisit, { state, order, amount, payment }: KeptUse, mayPayAgain: boolean): void {
   const { link, language, words } = visit;
   const paid = { ...link, amount: payment?.approvedAmount ?? amount, max: undefined };
+  const receipt = receiptUrl(visit, order, language);
   const another = mayPayAgain && { another: addressOf(link, language, ["again"]) };
+  const first = sinceText(link, "paid", payment?.settledAt, language);
   const standing =
-    state === "paid"
-      ? {
-          first: sinceText(link, "paid", payment?.settledAt, language),
-          waysOn: { receipt: receiptUrl(visit, order, language), ...another },
-        }
-      : { first: words.arriving, refresh: 2, waysOn: { ...another } };
+    state === "paid" ? { first, waysOn: { receipt, ...another } } : { first: words.arriving, refresh: 2 };
   sendNotice(visit, words.outcome.approved, { link: paid, mark: "good", ...standing });
 }
 

@@ -1,8 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
 const [width, height] = [1200, 630];
-const stripe = 100;
-const paper = "#f3f7f6";
 
 const channels = (color: string): Buffer => Buffer.from(color.slice(1), "hex");
 
@@ -24,9 +22,9 @@ function chunk(type: string, ...data: Uint8Array[]): Buffer {
 
 /** Draws the picture that chats show beside a link: the shop's awning, as a PNG. It has no letters: the title has them. */
 export function drawAwning(color: string): Buffer {
-  const palette = [paper, color, paleOf(color)].map(channels);
+  const palette = ["#f3f7f6", color, paleOf(color)].map(channels);
   // A row begins with its filter: none. The stripes hang from the top; below them is paper.
-  const stripes = Buffer.from([0, ...Array.from({ length: width }, (_, x) => 1 + (Math.floor(x / stripe) % 2))]);
+  const stripes = Buffer.from([0, ...Array.from({ length: width }, (_, x) => 1 + (Math.floor(x / 100) % 2))]);
   const rows = Array.from({ length: height }, (_, y) => (y < height / 2 ? stripes : Buffer.alloc(stripes.length)));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
