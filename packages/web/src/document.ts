@@ -34,14 +34,13 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-const disc = html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/>`;
 const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
-  good: html`${disc}<path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
-  plain: html`${disc}<path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
-  alert: html`${disc}<path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
-  bad: html`${disc}<path d="m19.5 19.5 17 17m0-17-17 17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>`,
-  off: html`${disc}<path d="M18 28h20" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  good: html`<path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
+  plain: html`<path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  alert: html`<path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  bad: html`<path d="m19.5 19.5 17 17m0-17-17 17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>`,
+  off: html`<path d="M18 28h20" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
 };
 
 /**
