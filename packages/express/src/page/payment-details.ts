@@ -22,5 +22,8 @@ export function paymentDetails(attempt: Attempt, words: Texts, language: string)
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd${name === words.amount && html` class="${isPaid ? "amount" : "asked"}"`}><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  const sum = (text: Html): Html =>
+    isPaid ? html`<dd class="amount">${text}</dd>` : html`<dd><strong>${text}</strong></dd>`;
+  const cell = (name: string, text: Html): Html => (name === words.amount ? sum(text) : html`<dd>${text}</dd>`);
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt>${cell(name, html`<bdi>${value}</bdi>`)}</div>`)}</dl>`;
 }
