@@ -11,6 +11,8 @@ export interface Page {
   section?: "shelf" | "cart" | "orders";
   /** Whether it is the staff's: its header has no sections of the shop, and it looks like the counter. */
   isStaff?: boolean;
+  /** Whether it says itself whom to call. */
+  saysPhone?: boolean;
   /** Style sheets of its own, by name. */
   styles?: readonly string[];
   /** Module scripts, by address. */
@@ -29,7 +31,7 @@ const shared = ["look", "base", "frame", "products", "payment"];
 
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
 export function layout(
-  { title, body, section, isStaff = false, styles = [], scripts = [], head }: Page,
+  { title, body, section, isStaff = false, saysPhone = false, styles = [], scripts = [], head }: Page,
   visit: Visit,
   inCart: number,
 ): string {
@@ -72,7 +74,7 @@ ${body}
 </main>
 <footer>
   <p>${say.footer} <a href="/playground">${say.playground}</a></p>
-  <p>${say.help} <a href="${storefront.contact.href}">${storefront.contact.label}</a></p>
+  ${!saysPhone && html`<p>${say.help} <a href="${storefront.contact.href}">${storefront.contact.label}</a></p>`}
 </footer>
 </body>
 </html>

@@ -83,6 +83,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
   return {
     title,
     section: "orders",
+    saysPhone: state === "review",
     body: html`<div class="empty">
   ${state === "review" && pageMark("alert")}
   <h1>${title}</h1>
