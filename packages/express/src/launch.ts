@@ -53,6 +53,7 @@ interface Launching extends Visit {
 
 /** What a launch works with. */
 type LaunchParts = ReturnType<typeof partsOf>;
+type LiveAttempt = Awaited<ReturnType<typeof liveAttempt>>;
 
 function partsOf(needs: LaunchNeeds) {
   const { settings, record, watch } = needs;
@@ -153,18 +154,11 @@ async function answer(parts: LaunchParts, visit: Launching): Promise<void> {
   const { request, response, page, asked, id } = visit;
   if (!isAttemptId(id)) throw new LaunchRefusedError({ reason: "bad_request" });
   if (!isOrderName(asked)) throw new LaunchRefusedError({ reason: "bad_request" }, asked === "" ? undefined : badOrder);
-  // What fails before the shop has answered is about the order that it meant the last time.
-  visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
   const browser = browserOf(request, parts.settings) ?? newToken();
   const buyer = { browser: tokenHash(browser), address: clientIp(request) };
   // Each page may be followed by one launch more: `delete` is `true` once.
-  const isLimited = !(parts.repeatable.get(id) === page.blocked && parts.repeatable.delete(id));
-  // The shop may hold goods for each launch that it is asked about.
-  if (isLimited) checkLimits(parts, buyer, visit);
-  const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
-    visit.hasOrderFailed = true;
-    throw error;
-  });
+  const isLimited = !(page.blocked > 0 && parts.repeatable.get(id) === page.blocked && parts.repeatable.delete(id));
+  const { order, merchant } = await askShop(parts, visit, isLimited ? buyer : undefined);
   const oddity = ownId(order) === undefined ? oddityOf(asked) : undefined;
   if (oddity !== undefined) throw new LaunchRefusedError({ reason: "bad_request" }, oddity);
   visit.order = keptId(asked, order);
@@ -173,15 +167,28 @@ async function answer(parts: LaunchParts, visit: Launching): Promise<void> {
   if (isLimited) checkLimits(parts, { ...buyer, order: visit.order }, visit);
   const [facts, kept] = [launchFactsOf(page, parts.settings), keptOf(parts.settings, order)];
   const launch: Launch = { order, merchant, facts, kept, address: buyer.address };
-  const attempt = await liveAttempt(parts, visit, buyer.browser, launch);
+  const live = await liveAttempt(parts, visit, buyer.browser, launch);
   // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
   response.appendHeader("Set-Cookie", browserCookie(browser, parts.settings));
-  const SESSION = await open(parts, attempt, launch);
+  const SESSION = await open(parts, live, launch);
   const formFor = order.installments ? installmentsForm : authorizeForm;
   const form = formFor(parts.settings.gateways.present, { SESSION });
-  await unblock(parts, attempt, page.blocked, form);
+  if (page.blocked > 0) await unblock(parts, live.attempt, page.blocked, form);
   parts.repeatable.set(id, parts.origins.named.length);
-  sendHandOffPage(visit, page, { form, amount: attempt.amount, origins: parts.origins.named });
+  sendHandOffPage(visit, page, { form, amount: live.attempt.amount, origins: parts.origins.named });
+}
+
+/** @param limited the buyer, whose launches are limited: the shop may hold goods for each that it is asked about */
+async function askShop(parts: LaunchParts, visit: Launching, limited: LaunchSource | undefined) {
+  try {
+    if (limited !== undefined) checkLimits(parts, limited, visit);
+    return await parts.orderToPay(visit.asked, visit.request);
+  } catch (error) {
+    // What fails before the shop has answered is about the order that it meant the last time.
+    visit.order = parts.keptIds.get(tokenHash(visit.asked)) ?? visit.order;
+    visit.hasOrderFailed = true;
+    throw error;
+  }
 }
 
 /**
@@ -217,12 +224,7 @@ async function unblock(parts: LaunchParts, attempt: Attempt, blocked: number, fo
 }
 
 /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
-async function liveAttempt(
-  parts: LaunchParts,
-  visit: Launching,
-  browserHash: string,
-  launch: Launch,
-): Promise<Attempt> {
+async function liveAttempt(parts: LaunchParts, visit: Launching, browserHash: string, launch: Launch) {
   const { id, asked, order } = visit;
   const { store, gateways } = parts.settings;
   const { order: details, merchant, facts, kept } = launch;
@@ -254,8 +256,8 @@ async function liveAttempt(
  * Returns the SESSION with which this buyer can pay. A failure is recorded, and refuses the launch unless it is the
  * shop's own.
  */
-async function open(parts: LaunchParts, attempt: Attempt, launch: Launch): Promise<string> {
-  const begun = parts.record(attempt, { type: "launchBegun" });
+async function open(parts: LaunchParts, { isNew, attempt }: LiveAttempt, launch: Launch): Promise<string> {
+  const begun = isNew ? Promise.resolve(attempt) : parts.record(attempt, { type: "launchBegun" });
   const opened = await begun
     .then((ready) => parts.openSession(ready, launch))
     .catch(async (error: unknown) => {

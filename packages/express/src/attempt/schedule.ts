@@ -35,14 +35,16 @@ export const confirmGoneAfterMs: number = 30 * second;
 
 /** The first of the final queries, in milliseconds relative to the window's end: negative. */
 export const firstFinalQuery: number = Math.min(...finalQueries);
+const aroundWindowEnd = [...finalQueries, ...afterWindowEnd];
+const never = Number.POSITIVE_INFINITY;
 
 /** When an attempt whose session was never created expires. */
 export const unopenedUntil = (createdAt: number): number => createdAt + windowMs + 20 * second;
 
 /** When the bank is to be asked next: the first time of the schedule after `now`. `null`: no answer would change anything. */
 export function nextQueryAt(attempt: Attempt, now: number): number | null {
-  const next = Math.min(...timesOf(attempt).filter((time) => time > now));
-  return Number.isFinite(next) ? next : null;
+  const next = Math.min(...nextTimesOf(attempt, now));
+  return next === never ? null : next;
 }
 
 /** When an authorization is to be looked at next: at least once a day, so that no jump of the clock makes it wait. */
@@ -50,24 +52,33 @@ export function authorizationDueAt({ authorization }: Facts, now: number): numbe
   return authorization === undefined ? null : now + lapseLookMs;
 }
 
-function timesOf(attempt: Attempt): number[] {
+/** The time after `now` of each part of the schedule. */
+function nextTimesOf(attempt: Attempt, now: number): number[] {
   const { state, createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
-  if (state === "preparing") return [unopenedUntil(createdAt)];
+  if (state === "preparing") return [nextAfter(now, unopenedUntil(createdAt), [0])];
   // A second card in the same session may be approved after the first was declined: it is asked about at the same times.
   const isAskedAgain = (state === "declined" || state === "review") && canBeQueried(attempt);
   if (state !== "opened" && !isAskedAgain) return [];
   const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt, unheardSince } = facts;
   const jitter = jitterOf(attempt);
+  const background = afterOpening.map((wait) => Math.round(wait * jitter));
+  const inBackground = nextAfter(now, openedAt, background);
+  const overtime = aliveAt >= windowEndsAt ? [pauseAfter(aliveAt - windowEndsAt, facts)] : [];
   return [
-    ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
-    ...afterOpening
-      .map((wait) => openedAt + Math.round(wait * jitter))
-      .filter((time) => time < windowEndsAt + firstFinalQuery),
-    ...[...finalQueries, ...afterWindowEnd].map((wait) => windowEndsAt + wait),
-    ...(aliveAt >= windowEndsAt ? [aliveAt + pauseAfter(aliveAt - windowEndsAt, facts)] : []),
-    ...(unheardSince === undefined ? [] : afterWindowEnd.map((wait) => unheardSince + wait)),
-    ...(goneAt === undefined ? [] : [goneAt + confirmGoneAfterMs]),
+    nextAfter(now, returnedAt, afterReturn),
+    inBackground < windowEndsAt + firstFinalQuery ? inBackground : never,
+    nextAfter(now, windowEndsAt, aroundWindowEnd),
+    nextAfter(now, aliveAt, overtime),
+    nextAfter(now, unheardSince, afterWindowEnd),
+    nextAfter(now, goneAt, [confirmGoneAfterMs]),
   ];
+}
+
+/** The first time after `now` that is so much later than another one, which may not be known. */
+function nextAfter(now: number, since: number | undefined, waits: readonly number[]): number {
+  if (since === undefined) return never;
+  const wait = waits.find((each) => since + each > now);
+  return wait === undefined ? never : since + wait;
 }
 
 /**

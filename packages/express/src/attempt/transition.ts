@@ -155,13 +155,18 @@ const happenings = ["openedAt", "returnedAt", "askedAt", "aliveAt", "cardSentAt"
 function believable(attempt: Attempt, now: number): Attempt {
   const { createdAt, windowEndsAt, facts } = attempt;
   const isToCome = (time: number | undefined): boolean => time !== undefined && time > now + toleranceMs;
+  const wrongProofs = proofs.filter((name) => isToCome(name === "sender" ? facts.sender?.at : facts[name]));
+  const wrongHappenings = happenings.filter((name) => isToCome(facts[name]));
+  const isWrong = isToCome(createdAt);
+  const isWindowWrong = isToCome(windowEndsAt && windowEndsAt - windowMs);
+  if (!isWrong && !isWindowWrong && wrongProofs.length + wrongHappenings.length === 0) return attempt;
   const believed: Facts = { ...facts };
-  for (const name of proofs) if (isToCome(name === "sender" ? facts.sender?.at : facts[name])) delete believed[name];
-  for (const name of happenings) if (isToCome(facts[name])) believed[name] = now;
+  for (const name of wrongProofs) delete believed[name];
+  for (const name of wrongHappenings) believed[name] = now;
   return {
     ...attempt,
-    ...(isToCome(createdAt) && { createdAt: now }),
-    ...(isToCome(windowEndsAt && windowEndsAt - windowMs) && { windowEndsAt: now + windowMs }),
+    ...(isWrong && { createdAt: now }),
+    ...(isWindowWrong && { windowEndsAt: now + windowMs }),
     facts: believed,
   };
 }

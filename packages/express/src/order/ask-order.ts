@@ -28,10 +28,12 @@ export async function askOrder(
   request: IncomingMessage | undefined,
   timeoutMs = 20_000,
 ): Promise<Order | undefined> {
-  const asked = Promise.resolve(source.order(id, request));
-  const answer = await withTimeout(timeoutMs, asked, () => {
+  const asked = source.order(id, request);
+  const late = () => {
     throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
-  });
+  };
+  const isToCome = typeof asked === "object" && asked !== null && "then" in asked;
+  const answer = isToCome ? await withTimeout(timeoutMs, Promise.resolve(asked), late) : asked;
   if (answer === undefined || answer === null) return undefined;
   if (typeof answer === "object") return readOrder(answer);
   throw new ArgumentError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);

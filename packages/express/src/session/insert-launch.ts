@@ -21,7 +21,7 @@ type LaunchStore = Pick<ShopStore, "inOrder" | "findAttempt">;
 type Ask = (attempt: Attempt) => Promise<unknown>;
 
 /**
- * Returns the order's live attempt: a new one of the draft, or an earlier one, which the launch joins.
+ * Returns the order's live attempt: a new one of the draft, or an earlier one, which the launch joins; and which of them.
  * @param launchedAt when the launch began, by the store's clock
  * @param ask asks the bank about an attempt, now
  * @throws LaunchRefusedError when an earlier attempt refuses the launch, or its id or spelling is another order's;
@@ -43,7 +43,7 @@ export async function insertLaunch(store: LaunchStore, draft: AttemptDraft, laun
   });
   if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
   if (kind === "blocked") throw new LaunchRefusedError({ reason: heldReason(attempt), attempt });
-  return attempt;
+  return { isNew: kind === "inserted", attempt };
 }
 
 /**

@@ -31,10 +31,14 @@ export function openShop(
   refuseAnother(scope, merchant, scopes.get(scope) ?? merchant);
   scopes.set(scope, merchant);
   let claimed: Promise<void> | undefined;
+  let isClaimed = false;
   /** A store that fails is asked again at the next use. */
   const own = (): Promise<void> =>
     (claimed ??= store.claimScope(scope, merchant).then(
-      (kept) => refuseAnother(scope, merchant, merchant === ofEachOrder ? merchant : kept),
+      (kept) => {
+        refuseAnother(scope, merchant, merchant === ofEachOrder ? merchant : kept);
+        isClaimed = true;
+      },
       (error: unknown) => {
         claimed = undefined;
         throw error;
@@ -43,7 +47,7 @@ export function openShop(
   const owned =
     <Given extends unknown[], T>(method: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
-      await own();
+      if (!isClaimed) await own();
       return method(...given);
     };
   const checked = async () => (await checks()).checkStaffRequests(shop);

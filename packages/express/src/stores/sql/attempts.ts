@@ -16,7 +16,7 @@ import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { makeClaiming } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, columnsOf, integer, type LeasedRow, named } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, columnsOf, foundBy, integer, type LeasedRow, named } from "./columns.ts";
 import {
   ChangedError,
   change,
@@ -248,7 +248,7 @@ const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): 
  * statement names.
  */
 function updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAttempt): Statement {
-  const old = columnsOf(before);
+  const old = foundBy(before);
   const changed = Object.entries(columnsOf(attempt)).filter(([name, value]) => value !== old[name]);
   const set = [...changed, ...Object.entries(named(written))].map(([name, value]) => sql`${plain(name)} = ${value}`);
   return sql`UPDATE @attempts SET ${joined(set, ", ")}

@@ -16,15 +16,20 @@ export function columnOf(name: string): string {
   return column;
 }
 
-/** The columns of an attempt: what it is, as JSON, and what it is found, listed, counted and claimed by. */
-export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
+/** The columns of an attempt: what it is, as JSON, and what it is found by. */
+export const columnsOf = (attempt: Attempt): Record<string, SqlValue> => ({
+  ...foundBy(attempt),
+  attempt: JSON.stringify(attempt),
+});
+
+/** What an attempt is found, listed, counted and claimed by. */
+export function foundBy(attempt: Attempt): Record<string, SqlValue> {
   const { id, order, bank, state, version, amount, createdAt } = attempt;
   return {
     ...named({ ...shelfOf(attempt), id, bank, state, version, createdAt }),
     order_id: order,
     amount: amount.minor,
     currency: amount.currency,
-    attempt: JSON.stringify(attempt),
   };
 }
 
