@@ -40,11 +40,8 @@ export function makeStatus(
     const { request, response, query } = visit;
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
     const { language, words } = wordsFor(visit);
-    const answer = statusAnswer(attempt, words, language);
-    if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt.id, settings))) {
-      for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
-    }
-    sendJson(response, 200, answer);
+    const isOwn = attempt.facts.verdict !== undefined && (await isLaunchingBrowser(request, attempt.id, settings));
+    sendJson(response, 200, statusAnswer(attempt, words, language, isOwn));
   }
 
   return {

@@ -83,9 +83,11 @@ const wholeText = ({ title, message }: PageText): string => `${title}. ${message
  * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. It leaves out the
  * issuer's code, which would tell a thief that the card was reported lost or stolen.
  * @param language of the words
+ * @param isOwn whether a browser asks that launched the attempt: card, authorization and reference are for that alone
  */
-export function statusAnswer(attempt: Attempt, words: Texts, language?: string): Record<string, unknown> {
-  const { verdict, settledAt } = attempt.facts;
+export function statusAnswer(attempt: Attempt, words: Texts, language?: string, isOwn = false) {
+  const { settledAt } = attempt.facts;
+  const verdict = isOwn ? attempt.facts.verdict : undefined;
   const outcome = outcomeOf(attempt);
   const givenBack = partsReadBy(attempt);
   return {
