@@ -46,8 +46,7 @@ function maxOf(given: LinkInput["max"], { minor, currency }: Money): Money | und
 }
 
 function linesOf(given: readonly LinkLine[], { minor, currency }: Money, max: Money | undefined): LinkLine[] {
-  const isList = Array.isArray(given) && given.length <= maxLines;
-  expectThat(isList, "lines", `a list of at most ${maxLines} lines`);
+  expectThat(Array.isArray(given) && given.length <= maxLines, "lines", `a list of at most ${maxLines} lines`);
   const lines = given.map((line, i) => {
     const name = `lines[${i}]`;
     refuseUnknownNames(name, line, ["text", "amount"]);
@@ -106,8 +105,8 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
     customer: { name: name || undefined, email: email || undefined, mobilePhone: mobilePhone || undefined },
-    times: count === "" ? "many" : wholeNumber(count),
-    ...(itbis && { itbis: wholeNumber(itbis) }),
+    times: count === "" ? "many" : Number(count),
+    ...(itbis && { itbis: Number(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
   };
 }
@@ -115,11 +114,9 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
 function amountIn(name: string, text = "", currency?: Money["currency"]): Money {
   // Its writer may have stopped at its point.
   const amount = writtenAmount(text.trim().replace(/\.$/, ""), currency);
-  expectThat(amount !== undefined, name, `an amount such as 2950 or 2,950.00${currency ? `, in ${currency}` : ""}`);
+  expectThat(amount !== undefined, name, "an amount such as 2950 or 2,950.00");
   return amount;
 }
-
-const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 
 /** The last millisecond of a day. */
 function endOfDay(day: string, timeZone: string | undefined): number {

@@ -20,13 +20,12 @@ export const newUse = (code: string): string => `${code}-${randomText(6)}`;
 export const codeOfOrder = (order: string): string | undefined => orderForm.exec(order)?.[1];
 
 /** The code that a person has typed or read out: in any case, with spaces, hyphens or whatever else is no letter. */
-export const codeOf = (text: unknown): string | undefined =>
-  codeOfOrder(
-    String(text)
-      .slice(0, 40)
-      .replace(/[^\p{L}\p{N}]/gu, "")
-      .toUpperCase(),
-  );
+export function codeOf(text: unknown): string | undefined {
+  const typed = String(text)
+    .slice(0, 40)
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return codeOfOrder(typed.toUpperCase());
+}
 
 /** A number of the Dominican Republic in three groups: `809 555 0123`. */
 export const shownPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");

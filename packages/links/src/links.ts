@@ -44,12 +44,7 @@ export interface Links {
   create(input: LinkInput): Promise<Link>;
   /** Finds a link; `undefined` where there is none. */
   find(code: string): Promise<Link | undefined>;
-  /**
-   * Lists links, the latest first. Reads as you go: leave the loop when you have enough.
-   * @param filter which of them. Default: all
-   * @example
-   * for await (const { code, description, paid } of pay.list("paid")) console.log(code, description, paid.count);
-   */
+  /** Lists those that a filter names, by default all, the latest first. Reads as you go: leave the loop when you have enough. */
   list(filter?: LinkFilter): AsyncGenerator<Link, void, void>;
   /**
    * Ends a link: nobody begins a payment any more. One that is under way counts.
@@ -73,7 +68,6 @@ export interface Links {
    * Deletes emails and telephone numbers that are no longer needed: of payments before a time, in milliseconds since the
    * epoch, and of whom links were for that had ended by then. Those of buyers who did not pay are deleted within two hours
    * without this. Sums stay.
-   * @throws ArgumentError when it is not a time
    * @example
    * await pay.forget(Date.now() - 180 * 24 * 60 * 60 * 1000);
    */

@@ -56,8 +56,7 @@ export function partsOf(options: LinksOptions) {
   const { shop: scope = "shop", itbis = 18 } = options;
   const { href: publicUrl, origin } = bareAddress("publicUrl", options.publicUrl);
   expectThat(publicUrl !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
-  const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
-  expectThat(isScope, "shop", "1 to 40 characters", scope);
+  expectThat(typeof scope === "string" && /^.{1,40}$/s.test(scope), "shop", "1 to 40 characters", scope);
   const database = databaseOf(options.store);
   const uses = useRows(scope);
   return {
@@ -80,8 +79,7 @@ export function partsOf(options: LinksOptions) {
 function storefrontOf(given: LinkStorefront) {
   refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "color"]);
   const { contact, rnc, color = "#0b7a66" } = given;
-  const isNumber = rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc);
-  expectThat(isNumber, "storefront.rnc", "9 or 11 digits", rnc);
+  expectThat(rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc), "storefront.rnc", "9 or 11 digits", rnc);
   expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b7a66", color);
   return {
     ...given,

@@ -59,8 +59,9 @@ function linkOf(row: LinkRow, publicUrl: string): Link {
 
 /** The statements on links, of one shop. Drivers give numbers as such or as text. */
 export function linkRows(scope: string, publicUrl: string) {
-  const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
-  const found = (code: string): Statement => sql`SELECT * FROM @links ${named(code)}`;
+  const found = (code: string): Statement => sql`SELECT * FROM @links WHERE scope = ${scope} AND code = ${code}`;
+  const update = (to: Statement, which: Statement) =>
+    change(sql`UPDATE @links SET ${to} WHERE scope = ${scope} AND ${which}`);
   const keptAs = (row: LinkRow): Link => linkOf(row, publicUrl);
   return {
     insert({ customer, ...terms }: NewLink): Program<number> {
@@ -80,20 +81,20 @@ export function linkRows(scope: string, publicUrl: string) {
       const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
       // The index has all that a filter reads: without it, and without its name, MariaDB reads every row that it passes by.
       const seqs = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting(request)}${before} ORDER BY seq DESC LIMIT ${limit}`;
-      return yield* rowsOf(
-        sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`,
-        keptAs,
-      );
+      const listed = sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${seqs}) AS found) ORDER BY seq DESC`;
+      return yield* rowsOf(listed, keptAs);
     },
     withdraw: (code: string, now: number) =>
-      change(sql`UPDATE @links SET withdrawn_at = ${now} ${named(code)} AND withdrawn_at IS NULL`),
+      update(sql`withdrawn_at = ${now}`, sql`code = ${code} AND withdrawn_at IS NULL`),
     count: (code: string, { minor }: Money) =>
-      change(sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor} ${named(code)}`),
+      update(sql`paid_count = paid_count + 1, paid_total = paid_total + ${minor}`, sql`code = ${code}`),
     /** Deletes whom links were for that had ended before a time. */
-    forget: (before: number) =>
-      change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}
-        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))
-        AND code NOT IN (SELECT code FROM @links_uses WHERE scope = ${scope} AND code IS NOT NULL AND paid_at >= ${before})`),
+    forget(before: number): Program<number> {
+      const isOver = sql`(withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))`;
+      const paidSince = sql`SELECT code FROM @links_uses WHERE scope = ${scope} AND code IS NOT NULL AND paid_at >= ${before}`;
+      const which = sql`created_at < ${before} AND ${isOver} AND code NOT IN (${paidSince})`;
+      return update(sql`customer = ${"{}"}`, which);
+    },
   };
 }
 
@@ -122,16 +123,13 @@ export interface KeptUse extends Use {
   payment?: PaymentEvent | undefined;
 }
 
-type UseRow = Pick<KeptUse, "state"> & { agreed: string; look_at: unknown } & Record<
-    "buyer" | "payment",
-    string | null
-  >;
+type UseRow = Record<"agreed" | "state", string> & Record<"buyer" | "payment", string | null> & { look_at: unknown };
 
 function useOf({ agreed, buyer, payment, state, look_at: lookAt }: UseRow): KeptUse {
   return {
     ...(JSON.parse(agreed) as Use),
     buyer: buyer === null ? undefined : (JSON.parse(buyer) as Contact),
-    state,
+    state: state as KeptUse["state"],
     lookAt: Number(lookAt),
     payment: payment === null ? undefined : (JSON.parse(payment) as PaymentEvent),
   };
@@ -146,31 +144,27 @@ export type UseRows = ReturnType<typeof useRows>;
 
 /** The statements on uses, of one shop. */
 export function useRows(scope: string) {
-  const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
-  const found = (order: string): Statement => sql`SELECT * FROM @links_uses ${named(order)}`;
+  const found = (which: Statement) => sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND ${which}`;
+  const update = (to: Statement, which: Statement) =>
+    change(sql`UPDATE @links_uses SET ${to} WHERE scope = ${scope} AND ${which}`);
+  const named = (order: string) => sql`order_id = ${order}`;
   /** Unless it was launched again meanwhile. */
   const asBegun = ({ order, lookAt }: KeptUse) => sql`${named(order)} AND state = ${"begun"} AND look_at = ${lookAt}`;
   return {
-    find: (order: string) => rowOf(found(order), useOf),
+    find: (order: string) => rowOf(found(named(order)), useOf),
     /** The same, and locks the row until the transaction ends. */
-    lock: (order: string) => rowOf(sql`${found(order)} FOR UPDATE`, useOf),
+    lock: (order: string) => rowOf(sql`${found(named(order))} FOR UPDATE`, useOf),
     /** Writes a use that begins: a new row, or the one that is known. */
-    begin({ buyer, ...use }: Use, now: number, isKnown: boolean): Program<number> {
+    begin({ buyer: whose, ...use }: Use, now: number, isKnown: boolean): Program<number> {
       const { order, code = null } = use;
-      const [agreed, whose, next] = [JSON.stringify(use), JSON.stringify(buyer ?? {}), now + launchMs];
-      return change(
-        isKnown
-          ? sql`UPDATE @links_uses SET state = ${"begun"}, agreed = ${agreed}, buyer = ${whose}, look_at = ${next} ${named(order)}`
-          : insert("links_uses", { scope, order_id: order, code, state: "begun", agreed, buyer: whose, look_at: next }),
-      );
+      const [agreed, buyer, next] = [JSON.stringify(use), JSON.stringify(whose ?? {}), now + launchMs];
+      return isKnown
+        ? update(sql`state = ${"begun"}, agreed = ${agreed}, buyer = ${buyer}, look_at = ${next}`, named(order))
+        : change(insert("links_uses", { scope, order_id: order, code, state: "begun", agreed, buyer, look_at: next }));
     },
     /** The paid uses of a link, the latest first. */
     paidOf: (code: string, limit: number) =>
-      rowsOf(
-        sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND code = ${code}
-          AND state = ${"paid"} ORDER BY paid_at DESC LIMIT ${limit}`,
-        useOf,
-      ),
+      rowsOf(found(sql`code = ${code} AND state = ${"paid"} ORDER BY paid_at DESC LIMIT ${limit}`), useOf),
     /** How many uses of a link are begun or paid. */
     *taken(code: string): Program<number> {
       const row = yield* rowOf<{ taken: unknown }>(sql`SELECT count(*) AS taken FROM @links_uses
@@ -178,24 +172,21 @@ export function useRows(scope: string) {
       return Number(row?.taken);
     },
     /** Begun uses of a link, or of all, those first that were looked at longest ago. */
-    toLookAt: (code: string | undefined, now: number, limit: number) =>
-      rowsOf(
-        sql`SELECT * FROM @links_uses WHERE scope = ${scope}${code === undefined ? sql`` : sql` AND code = ${code}`}
-          AND state = ${"begun"} AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
-        useOf,
-      ),
+    toLookAt(code: string | undefined, now: number, limit: number): Program<KeptUse[]> {
+      const ofLink = code === undefined ? sql`` : sql`code = ${code} AND `;
+      const due = sql`${ofLink}state = ${"begun"} AND look_at <= ${now} ORDER BY look_at LIMIT ${limit}`;
+      return rowsOf(found(due), useOf);
+    },
     /** Keeps that a use is under way. */
-    lookedAt: (use: KeptUse, now: number) =>
-      change(sql`UPDATE @links_uses SET look_at = ${now + restMs} ${asBegun(use)}`),
+    lookedAt: (use: KeptUse, now: number) => update(sql`look_at = ${now + restMs}`, asBegun(use)),
     /** Ends a use that nothing can charge any more, and forgets its buyer. */
-    end: (use: KeptUse) => change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${asBegun(use)}`),
+    end: (use: KeptUse) => update(sql`state = ${"ended"}, buyer = NULL`, asBegun(use)),
     /** Once: of a use that is paid no row is written. */
-    pay: (payment: PaymentEvent) =>
-      change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
-        paid_at = ${payment.settledAt} ${named(payment.order)} AND state <> ${"paid"}`),
+    pay(payment: PaymentEvent): Program<number> {
+      const paid = sql`state = ${"paid"}, payment = ${JSON.stringify(payment)}, paid_at = ${payment.settledAt}`;
+      return update(paid, sql`${named(payment.order)} AND state <> ${"paid"}`);
+    },
     /** Forgets the buyers of uses that were paid before a time. */
-    forget: (before: number) =>
-      change(sql`UPDATE @links_uses SET buyer = NULL
-        WHERE scope = ${scope} AND state = ${"paid"} AND paid_at < ${before}`),
+    forget: (before: number) => update(sql`buyer = NULL`, sql`state = ${"paid"} AND paid_at < ${before}`),
   };
 }

@@ -43,10 +43,8 @@ export async function runCommandLine(args: readonly string[], io: CommandProcess
     const isWrongUse = error instanceof ArgumentError;
     const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
     const inUse = code === "EADDRINUSE" && `port ${port} is in use: PORT and BANK_PORT choose others`;
-    const named = message.replace(
-      /^[a-z.]+/i,
-      (name) => names.find(([, field]) => `${name}.`.startsWith(`${field}.`))?.[0] ?? name,
-    );
+    const nameOf = (field: string) => names.find(([, known]) => `${field}.`.startsWith(`${known}.`))?.[0] ?? field;
+    const named = message.replace(/^[a-z.]+/i, nameOf);
     const hint = isWrongUse ? "\nventanilla-links --help lists the options." : "";
     io.stderr.write(`ventanilla-links: ${printable(inUse || named)}${hint}\n`);
     return isWrongUse ? 2 : 1;
@@ -137,10 +135,6 @@ function businessOf(payments: Payments, pay: Links, { STAFF_PASSWORD, PROXIES }:
   const { ask, staff } = passwordLogin(STAFF_PASSWORD);
   const app = express().disable("x-powered-by").set("trust proxy", Number(PROXIES));
   app.use(payments.returns);
-  app.get("/health", async (_request, response) => {
-    const health = await payments.health();
-    response.status(health.ok ? 200 : 503).json(health);
-  });
   app.use("/payments", payments);
   app.use("/pay", pay.pages(payments));
   app.use("/staff/payments", ask, counter(payments, { staff, pages: [pay.staffPages(payments)] }));

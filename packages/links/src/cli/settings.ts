@@ -86,11 +86,8 @@ function besideSandbox(set: Env, isServed: boolean): Env {
     throw new ArgumentError(`no business has been started in ${folder}: ventanilla-links --sandbox starts one`);
   }
   const bank = `http://127.0.0.1:${set.BANK_PORT}`;
-  const own = {
-    SESSION_API_URL: bank,
-    GATEWAY_URL: set.BANK_URL ?? bank,
-    VENTANILLA_STORE: join(folder, "payments.db"),
-  };
+  const { BANK_URL: GATEWAY_URL = bank } = set;
+  const own = { SESSION_API_URL: bank, GATEWAY_URL, VENTANILLA_STORE: join(folder, "payments.db") };
   const STAFF_PASSWORD = randomBytes(9).toString("base64url");
   return { ...demonstration, PAYMENTS_KEY, STAFF_PASSWORD, ...set, PUBLIC_URL, ...own };
 }

@@ -12,17 +12,14 @@ const pageMs = 31 * 60_000;
 export function makeHolds(database: OwnTables, uses: UseRows) {
   let router: Payments | undefined;
 
-  /** Gives back what begun uses hold: those of a link, by default of all. Resolves to whether there was one. */
-  async function release(code?: string): Promise<boolean> {
-    if (router === undefined) return false;
+  /** Gives back what begun uses hold: those of a link, by default of all. */
+  async function release(code?: string): Promise<void> {
+    if (router === undefined) return;
     const now = await database.now();
-    let isOne = false;
     for (const use of await database.read(() => uses.toLookAt(code, now, limit))) {
       const isOver = isOverAt(await router.findOrder(use.order), now);
       await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use, now)));
-      isOne ||= isOver;
     }
-    return isOne;
   }
 
   return {

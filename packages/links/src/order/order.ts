@@ -56,37 +56,37 @@ export async function orderNamed(parts: Parts, id: string, request?: IncomingMes
   return { id: order, amount, tax, product, buyer: { email, mobilePhone } };
 }
 
-/** Begins a use, or goes on with it. */
+/** Begins a use, or goes on with it; `undefined` where it cannot be paid, or others hold all that is left. */
 async function launched({ database, links, uses, holds }: Parts, asked: Use): Promise<Use | undefined> {
   const { order, code } = asked;
   const now = await database.now();
   const isUnderWay = code !== undefined && (await holds.isUnderWay(order));
 
-  /** `full`: others hold all that is left. */
-  function* begin(): Program<Use | "full" | undefined> {
+  function* begin(): Program<Use | undefined> {
     const link = code === undefined ? undefined : yield* links.lock(code);
     const known = yield* uses.lock(order);
     if (known?.state === "paid") return known;
     let agreed: Use | undefined;
     if (code === undefined) agreed = agreedByToken(asked, known);
     else if (link !== undefined && stateOf(link, now) === "open") {
-      if (known?.state !== "begun" && (yield* uses.taken(code)) >= stockOf(link)) return "full";
+      const isHeld = known?.state === "begun" || (yield* uses.taken(code)) < stockOf(link);
       // Who joins another one's payment is not the one who pays: what is sent about it is that one's.
       const isJoined = isUnderWay && known?.state === "begun" && known.browser !== asked.browser;
-      agreed = isJoined ? { ...asked, buyer: known.buyer, browser: known.browser } : asked;
+      if (isHeld) agreed = isJoined ? { ...asked, buyer: known.buyer, browser: known.browser } : asked;
     }
     if (agreed === undefined) return undefined;
     yield* uses.begin(agreed, now, known !== undefined);
     return asked;
   }
 
-  let use = await database.transaction(begin).catch((error: unknown) => {
+  const use = await database.transaction(begin).catch((error: unknown) => {
     // Of two first launches at the same time the later one finds the row of the other.
     if (error instanceof DuplicateError) return database.transaction(begin);
     throw error;
   });
-  if (use === "full" && (await holds.release(code))) use = await database.transaction(begin);
-  return use === "full" ? undefined : use;
+  if (use !== undefined || code === undefined) return use;
+  await holds.release(code);
+  return database.transaction(begin);
 }
 
 /**
@@ -107,16 +107,12 @@ function agreedByToken(asked: Use, known: KeptUse | undefined): Use | undefined 
  * its own: its receipt is kept, and the shop is still to be told.
  * @returns whether it was the payment of a link
  */
-export async function keepPayment(
-  { database, links, uses }: Parts,
-  payment: PaymentEvent,
-  { transaction }: HookContext,
-): Promise<boolean> {
+export async function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent, context: HookContext) {
   // A foreign order's hook begins no transaction for us.
   const known = await database.read(() => uses.find(payment.order));
   if (known === undefined) return false;
   const { code } = known;
-  await database.within(transaction, function* () {
+  await database.within(context.transaction, function* () {
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
     const isFirst = (yield* uses.pay(payment)) > 0;
