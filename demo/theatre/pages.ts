@@ -23,6 +23,11 @@ export interface StaffView {
 /** What a member of the staff can open, simulate and stage. */
 export function staffPage({ language }: Visit, { name, isSeeded, alerts }: StaffView): Page {
   const say = stageTexts[language];
+  const sent = html`<section class="days" aria-labelledby="alerts">
+  <h2 id="alerts">${say.alerts}</h2>
+  <p>${say.alertsAbout}</p>
+  ${alerts.length === 0 ? html`<p class="rows panel">${say.noAlerts}</p>` : alertList(alerts, language)}
+</section>`;
   return {
     title: say.title,
     ...shared,
@@ -43,16 +48,13 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
     <form method="post" action="/staff/seeds" class="do"><button class="quiet">${say.seed}</button></form>
   </section>
 </div>
+${alerts.length > 0 && sent}
 <section class="days" aria-labelledby="days">
   <h2 id="days">${say.badDays}</h2>
   <p>${say.badDaysAbout}</p>
   <ul class="rows panel">${badDays.map((day) => badDayItem(day, language))}</ul>
 </section>
-<section class="days" aria-labelledby="alerts">
-  <h2 id="alerts">${say.alerts}</h2>
-  <p>${say.alertsAbout}</p>
-  ${alerts.length === 0 ? html`<p class="rows panel">${say.noAlerts}</p>` : alertList(alerts, language)}
-</section>`,
+${alerts.length === 0 && sent}`,
   };
 }
 
@@ -84,7 +86,7 @@ export interface StagedOrder {
   alerts: readonly ShopAlert[];
 }
 
-/** What the order costs, what the bank charged for it, and how far they are apart. */
+/** What the order costs and what the bank charged for it, the larger first, and how far they are apart. */
 function charges(order: Order, attempts: readonly AttemptView[], language: Visit["language"]): Html {
   const say = stageTexts[language];
   const charged = attempts.filter(({ outcome }) => outcome === "approved" || outcome === "unknown");

@@ -9,7 +9,7 @@ const { shopWithStaff: shop } = runAddresses();
 async function logIn(page: Page, name = "María Ñ."): Promise<void> {
   await page.goto(`${shop}/orders?lang=es`);
   await page.getByRole("link", { name: "Ver lo que ve el personal de la tienda" }).click();
-  await expect(page.locator(".notice.demo")).toContainText("Esto es una demostración");
+  await expect(page.locator(".login .fine").last()).toContainText("Esto es una demostración");
   await page.getByLabel("Su nombre").fill(name);
   await page.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page.getByText(`Usted entró como ${name}.`)).toBeVisible();

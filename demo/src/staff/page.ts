@@ -18,12 +18,12 @@ export function logInPage({ language }: Visit, next: string, isWrong = false): P
     isStaff: true,
     body: html`<form method="post" action="/staff/login" class="panel login">
   <h1>${say.logInTitle}</h1>
-  <p class="notice demo">${say.demo}</p>
   ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
   <input type="hidden" name="next" value="${next}">
   <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${maxNameLength}" autocomplete="off" required></label>
   <label class="check"><input type="checkbox" name="role" value="look"> <span>${say.mayOnlyLook}<small class="fine">${say.onlyLooking}</small></span></label>
   <button class="big">${say.logIn}</button>
+  <p class="fine">${say.demo}</p>
 </form>`,
   };
 }
