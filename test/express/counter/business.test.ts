@@ -279,7 +279,7 @@ test("each sum of money that went back leads to as many parts as it counts, and 
   ]);
   const month = "batches=2026-11-01..2026-11-20&currency=DOP&lang=en";
   const whole = visibleText(await desk.page(`/returns?${month}`)).replaceAll("\u00a0", " ");
-  assert.match(whole, /Back to Business Given back 2 returns −RD\$ 35\.00 Download CSV/);
+  assert.match(whole, / 2 returns −RD\$ 35\.00 /);
   const ofCard = await desk.page("/returns?batches=2026-11-19&scheme=Visa");
   assert.match(ofCard, /href="\.\/business\?question=scheme"/);
   const file = await (await desk.get(`/returns.csv?${month}`)).text();

@@ -30,7 +30,10 @@ test("the close of day adds up the payments of a batch by currency and card sche
   );
   assert.doesNotMatch(page, /is still open/);
   const open = await desk.page("/close?batch=2026-11-21");
-  assert.match(visibleText(open), /This batch is still open: the figures still change/);
+  assert.match(
+    visibleText(open),
+    /This batch is still open \(closes Nov 21, 2026, 7:00\sPM\): the figures still change/,
+  );
   assert.match(open, /href="\.\/close\?batch=2026-11-20" rel="prev"/);
   assert.doesNotMatch(open, /rel="next"/);
   assert.match(

@@ -19,7 +19,7 @@ function descriptions(page: string, tag: string): string[] {
 
 /** What the summary says, and to which fields its lines lead. */
 const linesOf = (page: string) =>
-  [...page.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a><\/li>/g)].map(([, field = "", text = ""]) => ({
+  [...page.matchAll(/<a href="#([^"]+)">(.*?)<\/a>(?:<\/li>|<\/p><\/div>)/g)].map(([, field = "", text = ""]) => ({
     field,
     text: visibleText(text).trim(),
   }));
@@ -61,7 +61,7 @@ test("everything that is wrong is said at once, in the order of the form", async
     const page = await answer.text();
     const lines = linesOf(page);
     assert.equal(answer.status, 422);
-    assert.match(page, /<p>Nothing was recorded\. Correct:<\/p>/);
+    assert.match(page, /<p>Nothing was recorded\. (?:Correct:<\/p>|<a href=)/);
     assert.equal(
       tagsWith(page, "aria-invalid").length,
       lines.filter(({ field }) => !field.startsWith("choice")).length + (form.reference === undefined ? 0 : 1),

@@ -208,7 +208,7 @@ for (const [fault, isDone] of [
         const denied = (await formOf(desk, id, "not-given-back")) ?? assert.fail();
         const undecided = await desk.post(`/payments/${id}/given-back`, { ...denied, went: "" });
         assert.equal(undecided.status, 422);
-        assert.match(visibleText(await undecided.text()), /Nothing was recorded\. Correct: Choose an answer\. /);
+        assert.match(visibleText(await undecided.text()), /Nothing was recorded\. Choose an answer\. /);
         const check = await desk.post(`/payments/${id}/given-back`, { ...denied, went: "no" });
         assert.match(visibleText(await check.text()), /You are about to record: RD\$ [\d,.]+ did not go back/);
         assert.equal((await desk.post(`/payments/${id}/not-given-back`, { ...denied, step: "record" })).status, 303);

@@ -165,7 +165,7 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
   const scripts = page.script === undefined ? [] : [page.script];
   const isAdmitted = staff !== undefined;
   const changing = html`${isAdmitted && navigationOf(frame, section)}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${!isAdmitted && html` class="card"`}>
 ${errorSummary(language, page.wrong ?? {})}<h1>${page.heading ?? title}</h1>
 ${body}
 </main>`;
@@ -207,7 +207,12 @@ export function showProblem(frame: CounterFrame, status: number, problem: keyof 
   const { title, message } = words.problems[problem];
   const [href, label] = staff === undefined ? [exits.home, words.toHome] : [root, words.backToToday];
   const way = href !== undefined && html`<p><a class="button" href="${href}">${label}</a></p>`;
-  showPage(frame, { status, title, body: html`<section class="card lead"><p>${message}</p>${way}</section>` });
+  const body = html`<p>${message}</p>${way}`;
+  showPage(frame, {
+    status,
+    title,
+    body: staff === undefined ? body : html`<section class="card lead">${body}</section>`,
+  });
 }
 
 /** Redirects to another address of the counter after a form (303): a reload does not send the form again. */

@@ -36,11 +36,11 @@ async function showBusiness(visit: Visit): Promise<void> {
       : used.map((currency) => currencyCard(visit, shown, currency, used.length > 1));
   showPage(visit, {
     title: words.title,
+    heading: html`${words.title}${used.length > 0 && html` <span class="dim">${days(first?.until ?? 0, last?.until ?? 0)}</span>`}`,
     section: "business",
-    body: html`${used.length > 0 && html`<p class="dim">${days(first?.until ?? 0, last?.until ?? 0)}</p>`}
-${choices(visit, shown)}
+    body: html`${choices(visit, shown)}
 ${used.length === 0 ? html`<p class="card empty">${words.none(days(first?.until ?? 0, last?.until ?? 0))}</p>` : cards}
-${used.length > 0 && html`<p class="row ways">${fileLinks(words, (format) => `${root}business.${format}?${file.toString()}`)}</p>`}
+${used.length > 0 && html`<p class="row ways">${fileLinks(language, (format) => `${root}business.${format}?${file.toString()}`)}</p>`}
 <details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p>${shown.split === "product" && html`<p>${words.products}</p>`}</details>`,
   });
 }

@@ -1,5 +1,5 @@
 import type { Batch } from "@ventanilla/client";
-import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { formatMoney, type Html, html, printScript, wholeText } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
@@ -61,17 +61,18 @@ async function showClose(visit: Visit): Promise<void> {
   const isEmpty = count === 0 && returns.length === 0;
   const { attempts } = await openDecisions(visit, until, maxUndecided);
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
-  const { date } = timesOf(language, settings.timeZone);
+  const { date, day, time, wholeMoment } = timesOf(language, settings.timeZone);
+  const closes = day(await store.now()) === day(until) ? wholeText(time(until)) : wholeMoment(until);
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
   const compare = html`<a class="button${(isEmpty || (kept && !shown.isOpen)) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
-  const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
+  const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
     title: words.titleOf(date(until)),
     section: "close",
     ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`}</p>`}
+${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open(closes)} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`}</p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
 ${kept}
@@ -178,7 +179,7 @@ function payments(
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
-<td class="names">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+<td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
   };
   const sumOf = (sum: Omit<Total, "scheme">) =>
     html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].payments(sum.count)}</th>

@@ -19,6 +19,7 @@ import { badge } from "../standing/standing.ts";
 import { businessTexts } from "../texts/business.ts";
 import { compareTexts } from "../texts/compare.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { listTexts } from "../texts/list.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { uploadFields } from "./compare-forms.ts";
@@ -112,7 +113,7 @@ function nextActions(visit: Visit, upload: BankList): Html {
   return html`<form class="row ways" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
 <a class="button quiet" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
-<button class="quiet" name="download" value="csv">${result.download}</button> <button class="quiet" name="download" value="xlsx">Excel</button>
+<button class="quiet" name="download" value="csv"><span class="sr">${listTexts[language].download}</span> CSV</button> <button class="quiet" name="download" value="xlsx">Excel</button>
 ${printButton(visit.words)}
 <button class="quiet" name="change" value="1">${columns.again}</button>
 </form>`;

@@ -116,12 +116,12 @@ export async function keptComparisons(
   const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
   const name = kept.last && markOf(kept.last.counts, language);
   const mark = kept.isReconciled ? name : undefined;
-  const files = { file: words.file, excel: html`<span class="sr">${words.title}</span> Excel` };
+  const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
 ${isCurrent && reconcileForm(visit, batch, kept, { wrong, isOpen })}
-<p class="row aside">${fileLinks(files, (format) => `${root}compare.${format}?batch=${batch.date}`, "link")}</p></section>`;
+<p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
 }
 
 /** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */

@@ -156,16 +156,18 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
 }
 
 /**
- * What happened, of two payments their facts side by side, and until when something has to be done; what to ask the bank;
+ * Until when the money can go back, what happened, and of two payments their facts side by side; what to ask the bank;
  * and the form with the decisions and their effects, to which a link leads on a phone. No form without the permission
  * `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const { language, staff } = visit;
   const words = decisionTexts[language];
-  return html`<p>${whatHappened(situation, language)}</p>
-${situation.otherPayments.length > 0 && paymentsBeside(visit, toGiveBack(situation), situation)}
-${byWhen(visit, situation)}
+  const happened = html`<p>${whatHappened(situation, language)}</p>`;
+  const isOfSeveral = situation.otherPayments.length > 0;
+  return html`${isAboutMoneyBack(situation) && byWhen(visit, situation)}
+${isOfSeveral ? html`<div class="halves">${happened}${paymentsBeside(visit, toGiveBack(situation), situation)}</div>` : happened}
+${!isAboutMoneyBack(situation) && byWhen(visit, situation)}
 ${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`}
 <div class="decision">
 <div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>

@@ -165,7 +165,7 @@ ${
   events.length > 0 &&
   html`<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events} <span class="dim">${eventCount}</span></h2><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
-${notices.length > 0 && html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
+${notices.length > 0 && html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}</section>`
 }`,
   });
@@ -236,7 +236,7 @@ export async function firstRows(visit: Visit, attempts: readonly Attempt[], now:
   const payments = await waitingPayments(visit, attempts, now);
   const row = ({ attempt, closesAt }: WaitingPayment) =>
     paymentRow(visit, attempt, {
-      time: html`<span class="on-small">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
+      time: html`<span class="sr">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
       amount: decidedText(attempt, language),
       beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
     });

@@ -1,6 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { type Cell, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { downloadHeaders } from "../frame.ts";
+import { listTexts } from "../texts/list.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { csvText, type Rows } from "./csv-text.ts";
 import { xlsx } from "./xlsx.ts";
@@ -16,16 +18,21 @@ type FileFormat = keyof typeof contentTypes;
 export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
 
 /**
- * Links to the same rows in both formats.
- * @param words `excel`: on a page with other files
- * @param look a button, or `link` where others matter more
+ * Links to the same rows in both formats, as buttons.
+ * @param others what they are called on a page with other files, which matter more
  */
-export const fileLinks = (
-  { file, excel = "Excel" }: { file: HtmlValue; excel?: HtmlValue },
+export function fileLinks(
+  language: CounterLanguage,
   address: (format: FileFormat) => string,
-  look: "button quiet" | "link" = "button quiet",
-): Html =>
-  html`<a class="${look}" href="${address("csv")}">${file}</a> <a class="${look}" href="${address("xlsx")}">${excel}</a>`;
+  others?: Record<FileFormat, HtmlValue>,
+): Html {
+  const look = others === undefined ? "button quiet" : "link";
+  const { csv, xlsx: excel } = others ?? {
+    csv: html`<span class="sr">${listTexts[language].download}</span> CSV`,
+    xlsx: "Excel",
+  };
+  return html`<a class="${look}" href="${address("csv")}">${csv}</a> <a class="${look}" href="${address("xlsx")}">${excel}</a>`;
+}
 
 /**
  * Sends rows as a file. It is streamed: the store is read as fast as the client downloads.

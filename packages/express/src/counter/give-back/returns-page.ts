@@ -1,3 +1,4 @@
+import type { Money } from "@ventanilla/client";
 import { type Cell, formatMoney, type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
@@ -10,7 +11,6 @@ import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
 import { countedSpan, countedTitle, returnedBy } from "../list/counted.ts";
 import { filterOf } from "../list/filter.ts";
-import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { listTexts } from "../texts/list.ts";
@@ -57,29 +57,23 @@ async function returnsOf({ settings: { store } }: Visit, { spans, filter }: Name
 
 async function showReturns(visit: Visit): Promise<void> {
   const { language, root, query } = visit;
-  const { title, none, list, sum, tax } = closeTexts[language].allReturns;
+  const { title, none, list } = closeTexts[language].allReturns;
   const named = await countedReturns(visit);
   if (named === undefined) return;
   const { counted, rows } = named;
   const returns = await returnsOf(visit, named, maxShown);
   const { count } = countedSumOf(rows);
-  const lines = currencies.flatMap((currency): SumLine[] => {
+  const sums = currencies.flatMap((currency): ReturnSum[] => {
     const own = countedSumOf(rows.filter((row) => row.currency === currency));
     const shown = returns.filter(({ amount }) => amount.currency === currency);
-    const taxes = shown.reduce((all, each) => all + each.tax, 0);
-    const amount = (minor: number) => formatMoney({ minor: -minor, currency });
-    if (own.count === 0) return [];
-    return [
-      { label: sum, count: sumTexts[language].returns(own.count), amount: amount(own.minor), role: "main" },
-      ...(taxes > 0 && shown.length === own.count
-        ? [{ label: tax, amount: amount(taxes), role: "part" as const }]
-        : []),
-    ];
+    // Of more than are read, nobody knows the tax.
+    const tax = shown.length === own.count ? shown.reduce((all, each) => all + each.tax, 0) : undefined;
+    return own.count === 0 ? [] : [{ currency, count: own.count, minor: own.minor, tax }];
   });
   const words = businessTexts[language];
   const { by = "time" } = counted.part ?? {};
   const back = by === "time" ? "business" : `business?question=${by}`;
-  const files = fileLinks(words, (format) => `${root}returns.${format}?${keptFields(query).toString()}`);
+  const files = fileLinks(language, (format) => `${root}returns.${format}?${keptFields(query).toString()}`);
   const [{ until }] = counted.batches;
   showPage(visit, {
     title: `${title}: ${countedTitle(visit, counted)}`,
@@ -88,7 +82,7 @@ async function showReturns(visit: Visit): Promise<void> {
 ${
   count === 0
     ? html`<p class="card empty">${none}</p>`
-    : html`<section class="card out">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list, until })}`
+    : html`${returnsTable(visit, { returns, count, title: list, until, sums })}<p class="row ways">${files}</p>`
 }`,
   });
 }
@@ -118,13 +112,25 @@ async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   await sendRows(visit, { format, name }, wholeRows([head, ...rows]));
 }
 
+/** What went back in a currency. */
+interface ReturnSum extends Money {
+  count: number;
+  tax: number | undefined;
+}
+
 /**
  * What went back, the earliest first: each part, with a link to its payment, whose batch is often another.
- * @param shown `count`: of all of them. `until`: the end of the batches, whose year is not said
+ * @param shown `count`: of all of them. `until`: the end of the batches, whose year is not said. `sums`: stand above them
  */
 export function returnsTable(
   visit: Visit,
-  { returns, count, title, until }: { returns: readonly Return[]; count: number; title: string; until: number },
+  {
+    returns,
+    count,
+    title,
+    until,
+    sums = [],
+  }: { returns: readonly Return[]; count: number; title: string; until: number; sums?: readonly ReturnSum[] },
 ): Html {
   const { language, root, settings } = visit;
   const { returns: words, payments: names } = closeTexts[language];
@@ -137,12 +143,20 @@ export function returnsTable(
 <th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.dayBy(settledAt, until))}</span></th>
 <td class="number">${money(amount.minor)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
-<td class="names">${reference !== undefined && html`<span class="on-small">${words.reference}</span> <span class="dim whole">${reference}</span>`}</td></tr>`;
+<td class="names dim">${reference !== undefined && html`<span class="on-small">${words.reference}</span> <span class="whole">${reference}</span>`}</td></tr>`;
   };
+  const sum = ({
+    currency,
+    minor,
+    tax,
+    ...each
+  }: ReturnSum) => html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].returns(each.count)}</th>
+<td class="number">${formatMoney({ minor: -minor, currency })}</td>
+${hasTax && html`<td class="number labeled">${tax !== undefined && html`<span class="on-small">ITBIS</span> ${formatMoney({ minor: -tax, currency })}`}</td>`}<td></td></tr>`;
   return html`<section aria-labelledby="returns"><h2 id="returns">${title} <span class="dim">${count}</span></h2>
 <div class="compared"><table class="list leads in-batch">
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
-<tbody>${returns.map(row)}</tbody>
+${sums.length > 0 && html`<tbody>${sums.map(sum)}</tbody>`}<tbody>${returns.map(row)}</tbody>
 </table></div>
 ${count > returns.length && html`<p class="dim">${words.more(returns.length, count)}</p>`}</section>`;
 }

@@ -74,7 +74,7 @@ export function filterForm(
     Object.entries(names).map(
       ([each, text]) => html`<option value="${each}"${each === value(name) && html` selected`}>${text}</option>`,
     );
-  const chosen = chosenIn(language, value, day);
+  const chosen = chosenIn(language, (name) => (wrong?.[name] ? "" : value(name)), day);
   return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(", ")}</strong>`}</summary>
 <form method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}

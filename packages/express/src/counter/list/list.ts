@@ -112,9 +112,7 @@ function results(
   const { page: { attempts = [], next } = {}, found, now = 0 } = shown ?? {};
   const kept = keptFilterForms(visit, isFiltered && shown !== undefined);
   const sums = found?.sums;
-  const files =
-    attempts.length > 0 &&
-    fileLinks({ file: html`<span class="sr">${words.download}</span> CSV` }, (format) => address(`payments.${format}`));
+  const files = attempts.length > 0 && fileLinks(language, (format) => address(`payments.${format}`));
   const day =
     isOfOneDay(filter) && shown
       ? wholeText(timesOf(language, visit.settings.timeZone).day(filter.from ?? 0))

@@ -147,6 +147,7 @@ function paidText(attempt: Attempt, language: Visit["language"]): Html {
   if (!mayBePart || !isPartial(attempt)) return html`<span class="whole">${asked}</span>`;
   const approved = approvedAmountOf(attempt);
   const words = listTexts[language];
-  if (approved === undefined) return html`<span class="dim">${words.partOf} <span class="whole">${asked}</span></span>`;
+  if (approved === undefined)
+    return html`<span>${words.unnamed}</span> <span class="dim">${words.partOf(asked)}</span>`;
   return html`<span class="whole">${formatMoney(approved)}</span> <span class="dim whole">${words.ofAmount(asked)}</span>`;
 }

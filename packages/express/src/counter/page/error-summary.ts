@@ -21,7 +21,13 @@ export type WrongForm = Partial<Record<"records" | "asks" | "makes", readonly Fi
 export function errorSummary(language: CounterLanguage, wrong: WrongForm): Html | undefined {
   const kind = (["records", "asks", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
   if (kind === undefined) return undefined;
-  const line = ({ field, text }: FieldError) => html`<li><a href="#${field}">${text}</a></li>`;
-  return html`<div class="alert" role="alert"${kind === "records" && html` tabindex="-1" autofocus`}><p>${wrongTexts[language][kind]}</p><ul>${wrong[kind]?.map(line)}</ul></div>
+  const words = wrongTexts[language];
+  const [first, ...others] = (wrong[kind] ?? []).map(({ field, text }) => html`<a href="#${field}">${text}</a>`);
+  const list = [first, ...others].map((link) => html`<li>${link}</li>`);
+  const said =
+    others.length > 0
+      ? html`<p>${words[kind]} ${words.correct}</p><ul>${list}</ul>`
+      : html`<p>${words[kind]} ${first}</p>`;
+  return html`<div class="alert" role="alert"${kind === "records" && html` tabindex="-1" autofocus`}>${said}</div>
 `;
 }

@@ -16,7 +16,7 @@ import {
   handlingOf,
   type RefusedForm,
 } from "../decide/decision-card.ts";
-import { cardText, emailText, type Times, timesOf } from "../format.ts";
+import { cardText, emailText, spanText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
@@ -29,6 +29,7 @@ import { badge, markBadge, standingName, standingOf, uncharged } from "../standi
 import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { listTexts } from "../texts/list.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import { paymentTexts } from "../texts/payment.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
@@ -112,30 +113,39 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
     wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
-    body: html`<p class="headline"><span class="sum">${decidedText(situation === undefined && returnPartOf(charge) ? charge : attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+    body: html`${headline(visit, attempt, charge, { hasSituation: situation !== undefined, now })}
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && nowLines(visit, attempt, charge, now)}
+${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${isAboutMoneyBack(situation) ? words.decide : words.whatToDo}</h2>${decisionCard(visit, situation, refused)}</section>`}
 ${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
-<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, charge, times)}</section>
+<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(waits, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
 ${isBelow ? act : notesForm}
 ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, now)}
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(waits, words.showSteps, timeline({ attempt, charge, notes }, own, now, { language, times }))}</section>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
   });
 }
 
+/** On a phone, too, what is to be done is most of the page: what is known waits behind its name. */
+const foldedIf = (waits: boolean, name: string, content: Html): Html =>
+  waits ? html`<details class="wide-open"><summary>${name}</summary>${content}</details>` : content;
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
 /** Since when a payment waits, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
-  return html`<p class="row lead dim"><span>${sinceText(visit, sinceOf(attempt), now)}</span>${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
+  const since = sinceOf(attempt);
+  const ago = now - since;
+  return html`<p class="row lead dim"><span>${sinceText(visit, since, now)}${ago >= minuteMs && ago < dayMs && `, ${decideTexts[visit.language].ago(spanText(ago))}`}</span>${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */
@@ -150,12 +160,22 @@ function backRecordedText({ query, language }: Visit, charge: Attempt): string |
 const isOpenedIn = ({ request, staff }: Visit): boolean =>
   request.method === "GET" && !isUpdate(request) && staff.mayResolve;
 
-/** What is true now of a payment that waits for no decision; where some of it went back, first how much is left. */
-function nowLines(visit: Visit, attempt: Attempt, charge: Attempt, now: number): Html {
-  const { left: name } = paymentTexts[visit.language].receipt;
-  const isLeft = (leftOf(charge)?.minor ?? 0) > 0;
+/** The amount that matters, and how the payment stands. Where some of it went back, how much is left. */
+function headline(
+  { language }: Visit,
+  attempt: Attempt,
+  charge: Attempt,
+  { hasSituation, now }: { hasSituation: boolean; now: number },
+): Html {
+  const { left: name } = paymentTexts[language].receipt;
+  const isLeft = !hasSituation && !returnPartOf(charge) && (leftOf(charge)?.minor ?? 0) > 0;
   const left = isLeft ? leftText(charge) : undefined;
-  return html`${left && html`<p class="verdict"><strong>${name} ${left}</strong></p>`}<p class="lead">${nowText(visit, attempt, charge, now)}</p>`;
+  const paid = listTexts[language].ofAmount(formatMoney(charge.amount));
+  const sum =
+    left === undefined
+      ? decidedText(!hasSituation && returnPartOf(charge) ? charge : attempt, language)
+      : html`${left} <span class="dim whole">${paid}</span>`;
+  return html`<p class="headline">${left !== undefined && html`<strong>${name}</strong> `}<span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
 }
 
 function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
@@ -299,7 +319,7 @@ function codeWithMeaning(code: string, attempt: Attempt, language: Visit["langua
 /** The notices to the shop, each with its tries and its last error. */
 function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>, now: number): Html {
   const { title, none } = paymentTexts[visit.language].events;
-  const lines = html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice, now))}</li>`)}</ul>`;
+  const lines = html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice, now))}</li>`)}</ul>`;
   return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>${notices.length === 0 ? html`<p class="dim">${none}</p>` : lines}</section>`;
 }
 

@@ -62,7 +62,6 @@ const es = {
   share: "Parte de lo cobrado",
   /** All products that have no line of their own. */
   others: "Otros productos",
-  file: "Descargar CSV",
   how: "Cómo se cuenta",
   /** @param close when batches close */
   batches: (close: string) =>
@@ -123,7 +122,6 @@ const en: BusinessTexts = {
   },
   share: "Share of what was charged",
   others: "Other products",
-  file: "Download CSV",
   how: "How it is counted",
   batches: (close) =>
     `A day is a batch: from one close to the next (${close}), with the date on which it closes. A week adds up the batches that close from Monday to Sunday; a month, those that close in it.`,

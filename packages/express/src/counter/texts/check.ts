@@ -23,15 +23,18 @@ const en: CheckTexts = {
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 
 /** What stands above everything that is wrong in a form. By language. */
-export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks" | "makes", string>> = {
+export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks" | "makes" | "correct", string>> = {
   es: {
-    records: "No se registró nada. Corrija:",
-    asks: "Todavía no hay resultado. Corrija:",
-    makes: "No se creó nada. Corrija:",
+    records: "No se registró nada.",
+    asks: "Todavía no hay resultado.",
+    makes: "No se creó nada.",
+    /** Before more than one of them. */
+    correct: "Corrija:",
   },
   en: {
-    records: "Nothing was recorded. Correct:",
-    asks: "There is no result yet. Correct:",
-    makes: "Nothing was made. Correct:",
+    records: "Nothing was recorded.",
+    asks: "There is no result yet.",
+    makes: "Nothing was made.",
+    correct: "Correct:",
   },
 };

@@ -18,7 +18,8 @@ const es = {
    * @param until when this batch closes
    */
   span: (from: string, until: string) => `Del ${from} al ${until}`,
-  open: "Este lote sigue abierto: las cifras todavía cambian.",
+  /** @param time of its close */
+  open: (time: string) => `Este lote sigue abierto (cierra ${time}): las cifras todavía cambian.`,
   /**
    * @param count how many payments wait for a decision, and began in the batch or shortly before
    * @param all how many payments and notices wait in all, as the navigation says
@@ -45,13 +46,11 @@ const es = {
     reference: (reference: string) => `ref.\u00a0${reference}`,
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
-  /** What went back in several batches: the sum, its ITBIS, and each part. */
+  /** What went back in several batches. */
   allReturns: {
     title: "Devoluciones",
     none: "No hay devoluciones en estos lotes.",
     list: "Una por una",
-    sum: "Devuelto",
-    tax: "ITBIS devuelto",
     currency: "Moneda",
     paid: "Pagado",
     fileName: "devoluciones",
@@ -68,7 +67,6 @@ const es = {
   how: "Cómo se cuenta, y qué trae el CSV",
   /** Why the bank may have a payment of this batch in another one. */
   when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. De un pago que confirmó una persona cuenta cuándo se pudo cobrar, hasta donde se sabe. El banco puede tener en otro lote un pago de los últimos minutos.",
-  file: "Descargar CSV",
   fileNote:
     "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. Debajo, una fila por cada devolución de este lote, con monto negativo: la columna del monto suma el neto del lote. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. «Devuelto» es lo que ha vuelto del pago hasta ahora, en este lote o después, y «Neto» lo que queda. El ITBIS de una devolución va en proporción, al centavo. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
@@ -89,7 +87,7 @@ const en: CloseTexts = {
   earlier: "Earlier batch",
   later: "Later batch",
   span: (from, until) => `From ${from} to ${until}`,
-  open: "This batch is still open: the figures still change.",
+  open: (time) => `This batch is still open (closes ${time}): the figures still change.`,
   waiting: (count, all) => {
     const said = count < 100 ? count : "100 or more";
     if (count < all) return `${said} of the ${all} to resolve may be in the bank's list`;
@@ -114,8 +112,6 @@ const en: CloseTexts = {
     title: "Given back",
     none: "Nothing was given back in these batches.",
     list: "One by one",
-    sum: "Given back",
-    tax: "ITBIS given back",
     currency: "Currency",
     paid: "Paid",
     fileName: "returns",
@@ -129,7 +125,6 @@ const en: CloseTexts = {
   },
   how: "How it is counted, and what the CSV has",
   when: "What counts is when the store learned that the payment was approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment from the last few minutes in another batch.",
-  file: "Download CSV",
   fileNote:
     "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. Below them a row for each return of this batch, with a negative amount: the column of the amount adds up to the batch's net sum. The note says which payments a person confirmed, and which were given back. “Given back” is what has gone back of the payment so far, in this batch or later, and “Net” what is left. The ITBIS of a return is in proportion, to the cent. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",

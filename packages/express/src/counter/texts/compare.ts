@@ -133,7 +133,6 @@ const es = {
     search: "Buscar por el monto",
     reversed: "Anulación o devolución",
     another: "Comparar otro archivo",
-    download: "Descargar CSV",
     kept: "El archivo no se guarda. En el cierre del día quedan estas cifras, su nombre y la hora.",
   },
   /** The file with the result. */
@@ -306,7 +305,6 @@ const en: CompareTexts = {
     search: "Search by the amount",
     reversed: "Void or refund",
     another: "Compare another file",
-    download: "Download CSV",
     kept: "The file is not kept. These figures, your name and the time are, at the close of day.",
   },
   csv: {

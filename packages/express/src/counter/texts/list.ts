@@ -26,8 +26,9 @@ const es = {
   waiting: "En la página del banco o en verificación",
   /** Follows the part that the bank approved. */
   ofAmount: (asked: string) => `de ${asked}`,
-  /** Before what was asked, where nobody has named the part. */
-  partOf: "parte de",
+  /** In place of a part that nobody has named, before what was asked. */
+  unnamed: "Por confirmar",
+  partOf: (asked: string) => `parte de ${asked}`,
   /** What of it went back. */
   givenBack: (amount: string) => `devuelto: ${amount}`,
   /** What of it may have gone back. */
@@ -100,7 +101,8 @@ const en: ListTexts = {
   charged: "Approved",
   waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
-  partOf: "part of",
+  unnamed: "To be confirmed",
+  partOf: (asked) => `part of ${asked}`,
   givenBack: (amount) => `given back: ${amount}`,
   inDoubt: (amount) => `unconfirmed: ${amount}`,
   eachDay: (from, until) => `Each day from ${from} to ${until}`,

@@ -25,6 +25,8 @@ const es = {
   /** Why no decision was recorded: only how the return ended is left to say. */
   sayReturn: "De este pago falta decir en qué terminó la devolución. No se registró nada. Dígalo en esta página.",
   /** @param isToday whether it is a time of this day */
+  /** How long ago that was. */
+  ago: (span: string) => `hace\u00a0${span}`,
   since: (time: string, isToday: boolean) =>
     isToday ? `desde\u00a0${time.startsWith("1:") ? "la" : "las"}\u00a0${time}` : `desde\u00a0el\u00a0${time}`,
   /** To somebody who may not decide. */
@@ -84,6 +86,7 @@ const en: DecideTexts = {
   sayReturn:
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
   since: (time) => `since\u00a0${time}`,
+  ago: (span) => `${span}\u00a0ago`,
   maySee: "You can look, but not record.",
   sorted: "The shortest deadline first, then the oldest.",
   columns: { time: "Since", beside: "Deadline" },

@@ -31,6 +31,8 @@ const es = {
   decided: (by: string, decision: string, time: string, reason: string) =>
     `${by} registró «${decision}» (${time}): «${reason}».`,
   timeline: "Qué pasó",
+  /** What opens the steps on a phone. */
+  showSteps: "Ver los pasos",
   legend: {
     atBank: "en la página del banco",
     question: "pregunta al banco",
@@ -124,6 +126,8 @@ const es = {
   },
   receipt: {
     title: "Datos del pago",
+    /** What opens them on a phone. */
+    show: "Ver los datos",
     order: "Pedido",
     orderReference: "Pedido en el banco",
     amount: "Monto",
@@ -187,6 +191,7 @@ const en: PaymentTexts = {
   giveBackHow: "Money is given back in the bank's portal, or by its help desk. Nothing here moves it.",
   decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): “${reason}”.`,
   timeline: "What happened",
+  showSteps: "Show the steps",
   legend: {
     atBank: "on the bank's page",
     question: "question to the bank",
@@ -271,6 +276,7 @@ const en: PaymentTexts = {
   },
   receipt: {
     title: "The payment's details",
+    show: "Show the details",
     order: "Order",
     orderReference: "Order at the bank",
     amount: "Amount",

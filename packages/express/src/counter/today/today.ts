@@ -20,7 +20,7 @@ import type { CounterRoute, Visit } from "../visit.ts";
 import { chart } from "./chart.ts";
 
 /** How many payments that need a decision are listed: the money is near the top of a phone, too. */
-const maxNamed = 7;
+const maxNamed = 5;
 
 /** Groups of payments that nobody was charged for. */
 const uncharged: readonly SpanTally["group"][] = ["waiting", "declined", "cancelled", "failed", "expired", "notPaid"];
