@@ -178,7 +178,10 @@ async function answer(parts: LaunchParts, visit: Launching): Promise<void> {
   sendHandOffPage(visit, page, { form, amount: live.attempt.amount, origins: parts.origins.named });
 }
 
-/** @param limited the buyer, whose launches are limited: the shop may hold goods for each that it is asked about */
+/**
+ * Asks the shop what the order costs, and who is paid.
+ * @param limited the buyer, whose launches are limited: the shop may hold goods for each that it is asked about
+ */
 async function askShop(parts: LaunchParts, visit: Launching, limited: LaunchSource | undefined) {
   try {
     if (limited !== undefined) checkLimits(parts, limited, visit);

@@ -230,7 +230,7 @@ export interface Payments extends Handler {
    */
   elementScript(): Promise<{ src: string; integrity: string }>;
   /**
-   * Payment health for monitoring: three cheap reads of the store and a small write at the same time, in at most
+   * Payment health for monitoring: four cheap reads of the store and a small write at the same time, in at most
    * 5 seconds. Never rejects.
    * @returns numbers and problems, without secrets and ids
    * @example
