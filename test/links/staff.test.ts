@@ -48,7 +48,7 @@ test("a form of two fields makes a link; its page has the address, a QR code and
   );
   const page = await desk.page(address);
   assert.ok(page.includes(`readonly>${link.url}</textarea>`));
-  assert.match(page, /<svg class="qr" role="img" aria-label="Código QR del enlace"/);
+  assert.match(page, /<div class="qr" role="img" aria-label="Código QR del enlace"/);
   const [, chat = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page) ?? [];
   assert.ok(chat.startsWith("https://wa.me/18095550101?text="), chat);
   const text = new URL(chat).searchParams.get("text");
@@ -224,7 +224,7 @@ test("the page of a charge says what the router knows, before any hook has run",
   assert.equal(await standingOf(desk, code), "waiting");
   assert.match(
     await desk.page(`/links/${code}`),
-    /data-seconds="1"[\s\S]*<svg class="qr"[\s\S]*role="status">Esperando el pago…/,
+    /data-seconds="1"[\s\S]*<div class="qr"[\s\S]*role="status">Esperando el pago…/,
   );
   const buyer = shop.browser();
   await buyer.send(code);
@@ -233,12 +233,12 @@ test("the page of a charge says what the router knows, before any hook has run",
   // For a customer who has lost it; and the charge can be canceled.
   assert.match(
     await desk.page(`/links/${code}`),
-    /<svg class="qr"[\s\S]*role="status">El cliente está pagando<[\s\S]*Retirar el enlace/,
+    /<div class="qr"[\s\S]*role="status">El cliente está pagando<[\s\S]*Retirar el enlace/,
   );
   await buyer.pay(code);
   assert.equal((await shop.pay.find(code))?.paid.count, 0);
   assert.equal(await standingOf(desk, code), "paid");
-  assert.doesNotMatch(await desk.page(`/links/${code}`), /<svg class="qr"|data-seconds/);
+  assert.doesNotMatch(await desk.page(`/links/${code}`), /<div class="qr"|data-seconds/);
   isHookDown = false;
 });
 
@@ -265,7 +265,7 @@ test("a charge that is canceled while the customer pays it counts: its page says
   await led(desk, `/links/${code}/withdraw`, {});
   const page = await desk.page(`/links/${code}`);
   assert.match(page, /El cliente está pagando<[\s\S]+Se retiró el/);
-  assert.doesNotMatch(page, /Retirar el enlace|<svg class="qr"/);
+  assert.doesNotMatch(page, /Retirar el enlace|<div class="qr"/);
   await comeBack(await payAtBank(shop, session, cards.approved));
   assert.equal(await standingOf(desk, code), "paid");
 });

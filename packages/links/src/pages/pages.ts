@@ -75,7 +75,7 @@ async function showReceipt(visit: Visit, name: string): Promise<void> {
   if (charge === undefined) return sendNotice(visit, "unknown", { status: 404 });
   const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
-  const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack }, onPage);
+  const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack, onPage });
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, receipt.html, { ...sent, styles: [receiptStyle(storefront.color)] });
 }

@@ -28,7 +28,7 @@ const lines = [
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 test("a receipt says who, what, how much, the tax within, when, by which card and under which numbers", () => {
-  const { subject, html, text } = receiptOf(shop, payment, { description: "Bizcocho", lines }, "es");
+  const { subject, html, text } = receiptOf(shop, payment, { description: "Bizcocho", lines, language: "es" });
   assert.equal(subject, "Su recibo de Repostería Doña Carmen: Bizcocho");
   assert.equal(
     plain(text),
@@ -64,7 +64,7 @@ Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesi
 });
 
 test("the same in English", () => {
-  const { subject, text } = receiptOf(shop, payment, { description: "Cake" }, "en");
+  const { subject, text } = receiptOf(shop, payment, { description: "Cake", language: "en" });
   assert.equal(subject, "Your receipt from Repostería Doña Carmen: Cake");
   assert.match(plain(text), /^Payment receipt: RD\$ 2,950\.00 · Paid$/m);
   assert.match(plain(text), /^Date: Nov 28, 2026, 3:30 PM$/m);
@@ -72,27 +72,27 @@ test("the same in English", () => {
 });
 
 test("the whole number of a card is never on a receipt, whatever is given as masked", () => {
-  const { html, text } = receiptOf(shop, { ...payment, maskedCard: "4761340000000050" }, {}, "es");
+  const { html, text } = receiptOf(shop, { ...payment, maskedCard: "4761340000000050" }, { language: "es" });
   assert.doesNotMatch(html + text, /476134/);
 });
 
 test("what a payment lacks is left out, with its name", () => {
   const { order, amount, tax, settledAt } = payment;
   const bare = { name: "Carmen", color: "#b3261e", contact: undefined };
-  const { html, text } = receiptOf(bare, { order, amount, tax, settledAt }, {}, "es");
+  const { html, text } = receiptOf(bare, { order, amount, tax, settledAt }, { language: "es" });
   assert.doesNotMatch(html + text, /undefined|RNC|Tarjeta:|Autorización|Referencia|¿Preguntas|Cobrado/);
   assert.match(text, /^Código: K7MP4-XQ9TD$/m);
 });
 
 test("a part that the bank approved is the sum of the receipt, beside what was asked", () => {
-  const { text } = receiptOf(shop, { ...payment, approvedAmount: pesos(100_000) }, {}, "es");
+  const { text } = receiptOf(shop, { ...payment, approvedAmount: pesos(100_000) }, { language: "es" });
   assert.match(plain(text), /^Recibo de pago: RD\$ 1,000\.00 · Pagado$/m);
   assert.match(plain(text), /^Total: RD\$ 2,950\.00\nCobrado: RD\$ 1,000\.00$/m);
 });
 
 test("a payment that was given back says so, and installments name whose plan it is", () => {
   const givenBack = [{ amount: payment.amount, at: Date.UTC(2026, 10, 29, 15) }];
-  const { html, text } = receiptOf(shop, payment, { givenBack, installments: true }, "es");
+  const { html, text } = receiptOf(shop, payment, { givenBack, installments: true, language: "es" });
   assert.match(plain(text), /· Devuelto\nEl comercio le devolvió RD\$ 2,950\.00 el 29 de noviembre de 2026\./);
   assert.match(text, /Si eligió cuotas/);
   assert.match(html, /class="stamp back">Devuelto</);
@@ -101,7 +101,7 @@ test("a payment that was given back says so, and installments name whose plan it
 test("a part that went back is a sentence of its own, and the payment stays one", () => {
   const at = Date.UTC(2026, 10, 29, 15);
   const givenBack = [50_000, 20_050].map((minor, day) => ({ amount: pesos(minor), at: at + day * 86_400_000 }));
-  const { html, text } = receiptOf(shop, payment, { givenBack }, "en");
+  const { html, text } = receiptOf(shop, payment, { givenBack, language: "en" });
   // It is as good as paid: only what went back whole looks so.
   assert.match(html, /class="stamp back">Given back in part</);
   assert.match(
@@ -115,8 +115,7 @@ test("no text of the shop or the buyer is markup, begins a line of its own, or a
   const { subject, html, text } = receiptOf(
     { color: "#b3261e", name: evil, rnc: evil, contact: { href: "tel:1", label: evil } },
     { ...payment, order: evil, authorizationCode: evil, reference: evil },
-    { description: evil, lines: [{ text: evil, amount: pesos(1) }] },
-    "en",
+    { description: evil, lines: [{ text: evil, amount: pesos(1) }], language: "en" },
   );
   assert.doesNotMatch(html, /<script/);
   assert.doesNotMatch(subject, /[\r\n\u2028\u202e]/);
@@ -125,7 +124,7 @@ test("no text of the shop or the buyer is markup, begins a line of its own, or a
 });
 
 test("the document loads nothing and runs nothing", () => {
-  const { html } = receiptOf(shop, payment, { description: "Bizcocho", lines }, "es");
+  const { html } = receiptOf(shop, payment, { description: "Bizcocho", lines, language: "es" });
   assert.doesNotMatch(html, /<script|<link(?! rel="icon" href=data:,>)|<img|url\(|@import|src=|style="/);
 });
 

@@ -41,6 +41,9 @@ export interface Receipt {
   text: string;
 }
 
+/** The same with its language, by default Spanish, and what follows it on its page. */
+type Said = ReceiptDetails & { language?: Language; onPage?: Html };
+
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
 /** The style of receipts: they begin with a line in the color of the shop. */
@@ -53,7 +56,7 @@ export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | unde
 type Row = readonly [name: string, value: string | undefined];
 
 /** What a receipt says, by its parts: each is written as HTML and as text. */
-function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
+function contentOf(payment: PaidPayment, details: Said, language: Language) {
   const words = receiptTexts[language];
   const { moment, day } = times[language];
   const { amount, tax, approvedAmount: charged = amount, order } = payment;
@@ -78,18 +81,11 @@ function contentOf(payment: PaidPayment, details: ReceiptDetails, language: Lang
   return { sum: formatMoney(charged), stamp: givenBack.length > 0 ? returned : words.paid, items, sums, facts, notes };
 }
 
-/** @param onPage follows the receipt on its page. Default: nothing */
-export function receiptOf(
-  shop: Parts["storefront"],
-  payment: PaidPayment,
-  details: ReceiptDetails,
-  language: Language,
-  onPage?: Html,
-): Receipt {
+export function receiptOf(shop: Parts["storefront"], payment: PaidPayment, details: Said): Receipt {
   const { name, rnc, contact, color } = shop;
+  const { description, language = "es", onPage } = details;
   const words = receiptTexts[language];
   const { sum, stamp, items, sums, facts, notes } = contentOf(payment, details, language);
-  const { description } = details;
   const table = (rows: readonly Row[]) =>
     rows.map(([label, value]) => value && html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
   const paper = html`
@@ -163,13 +159,8 @@ export function orderOfReceipt(signer: Parts["signer"], name: string): string | 
 }
 
 /** The receipt of a payment with what is kept of its order, for an email of the shop's own. */
-export async function receiptFor(
-  { database, links, uses, storefront }: Parts,
-  payment: PaidPayment,
-  { language = "es", ...given }: ReceiptDetails & { language?: Language } = {},
-  onPage?: Html,
-): Promise<Receipt> {
+export async function receiptFor({ database, links, uses, storefront }: Parts, payment: PaidPayment, said?: Said) {
   const { code, description } = (await database.read(() => uses.find(payment.order))) ?? {};
   const { lines, itbis } = (code === undefined ? undefined : await database.read(() => links.find(code))) ?? {};
-  return receiptOf(storefront, payment, { description, lines, itbis, ...given }, language, onPage);
+  return receiptOf(storefront, payment, { description, lines, itbis, ...said });
 }

@@ -1,7 +1,7 @@
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { Html, html } from "@ventanilla/web";
-import { encode } from "uqr";
+import { renderSVG } from "uqr";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../options.ts";
 import type { staffTexts } from "../texts.ts";
@@ -28,10 +28,6 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
       html`<a href="${at(to)}"${to === (path in words.ways ? path : "all") && html` aria-current="${to === path ? "page" : "true"}"`}>${label}</a>`,
   )}</p>`;
 
-/** Draws a QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
-export function qrOf(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
-<rect width="${size}" height="${size}" fill="#fff"/><path fill="#000" d="${new Html(modules.join(""))}"/></svg>`;
-}
+/** A QR code, black on white in every color scheme: scanners need the contrast, and four modules around it. */
+export const qrOf = (text: string, label: string): Html =>
+  html`<div class="qr" role="img" aria-label="${label}">${new Html(renderSVG(text, { ecc: "M", border: 4, pixelSize: 1 }))}</div>`;
