@@ -85,16 +85,10 @@ const indexes = {
 } satisfies { [Name in keyof AttemptFilter]: [index: string, ...own: (keyof Compared)[]] };
 type Index = keyof typeof indexes;
 
+/** What many attempts may share. */
+const common: readonly Index[] = ["groups", "reached", "product"];
 /** What few attempts share a value of, most selective first. */
-const selective: readonly Index[] = [
-  "order",
-  "reference",
-  "authorizationCode",
-  "lastDigits",
-  "toDecide",
-  "email",
-  "amount",
-];
+const selective = (Object.keys(indexes) as Index[]).filter((name) => !common.includes(name));
 /** What is never much, so that it can be sorted again by any time. */
 const short: readonly Index[] = ["order", "toDecide"];
 
