@@ -17,9 +17,6 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
   en: { ...texts.en, ...wordsIn(table, 1) },
 });
 
-/** Both languages write `100,000`. */
-const grouped = (count: number): string => count.toLocaleString("en-US");
-
 export const pageTexts = inBoth({
   reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
   code: ["Código", "Code"],
@@ -137,7 +134,6 @@ export const receiptTexts = inBoth({
   tax: ["ITBIS", "ITBIS tax"],
   total: ["Total", "Total"],
   charged: ["Cobrado", "Charged"],
-  code: ["Código", "Code"],
   givenBack: [
     (sum: string, day: string) =>
       `El comercio le devolvió ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
@@ -218,8 +214,9 @@ export const staffTexts = inBoth({
     review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
   brought: [
-    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${grouped(count)} pagos`}`,
-    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 payment" : `${grouped(count)} payments`}`,
+    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${count.toLocaleString("en-US")} pagos`}`,
+    (sum: string, count: number) =>
+      `${sum} · ${count === 1 ? "1 payment" : `${count.toLocaleString("en-US")} payments`}`,
   ],
   latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],

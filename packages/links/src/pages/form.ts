@@ -19,9 +19,7 @@ const inputs: Record<Field, Html> = {
 
 /** What the link does not know: its customer's own contact counts before what somebody types. */
 const fieldsOf = ({ max, customer }: Link): Field[] =>
-  (Object.keys(inputs) as Field[]).filter((name) =>
-    name === "amount" ? max !== undefined : customer[name] === undefined,
-  );
+  (Object.keys(inputs) as Field[]).filter((name) => (name === "amount" ? max : customer[name] === undefined));
 
 /**
  * What for, how much, lines, tax, until when, the code to name on the telephone, and what the buyer has typed; before
@@ -41,7 +39,7 @@ export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Conta
   ];
   return html`<h1><bdi>${description}</bdi></h1>
 <p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>
-${!typed && stock !== 1 && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
+${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 <dl>
 ${lines.map(
   ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,

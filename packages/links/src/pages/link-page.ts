@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
-import { isFixedOnce, stateOf } from "../link.ts";
+import { isFixedOnce, type LinkState, stateOf } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
@@ -76,10 +76,9 @@ function sendPaid(visit: LinkVisit, { state, order, amount, payment }: KeptUse, 
   sendNotice(visit, words.outcome.approved, { link: paid, mark: "good", ...standing });
 }
 
-const marks = { early: "plain", soldOut: "plain", paid: "good", expired: "off", withdrawn: "off" } as const;
-
 /** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
-function sendOver(visit: LinkVisit, state: keyof typeof marks, paidAt?: number, isUnderWay = false): void {
+function sendOver(visit: LinkVisit, state: Exclude<LinkState, "open">, paidAt?: number, isUnderWay = false): void {
   const first = isUnderWay ? visit.words.underWay : sinceText(visit.link, state, paidAt, visit.language);
-  sendNotice(visit, state, { link: visit.link, mark: marks[state], first });
+  const mark = ({ early: "plain", soldOut: "plain", paid: "good", expired: "off", withdrawn: "off" } as const)[state];
+  sendNotice(visit, state, { link: visit.link, mark, first });
 }

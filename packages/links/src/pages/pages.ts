@@ -16,19 +16,15 @@ import { drawAwning } from "./preview.ts";
 export function makePages(parts: Parts, router: Payments): Handler {
   const desk = makeDesk(parts, router);
   const picture = drawAwning(parts.storefront.color);
-  const pictureHeaders = {
-    "Cache-Control": "public, max-age=86400",
-    "Content-Length": picture.length,
-    "Content-Type": "image/png",
-    "X-Content-Type-Options": "nosniff",
-  };
+  const drawn = { "Content-Type": "image/png", "Content-Length": picture.length, "X-Content-Type-Options": "nosniff" };
   return function pages(request, response, next) {
     const [path = "", query] = (request.url ?? "/").split("?", 2);
     const [, receipt, name] = /^\/+(?:receipt\/+([^/]+)|([^/]+))\/*$/.exec(path) ?? [];
     const methods = receipt === undefined ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
     const segment = receipt ?? name;
     if (segment === undefined || !methods.includes(request.method ?? "")) return next();
-    if (name === "preview.png") return void response.writeHead(200, pictureHeaders).end(picture);
+    if (name === "preview.png")
+      return void response.writeHead(200, { ...drawn, "Cache-Control": "max-age=86400" }).end(picture);
     const asked = new URLSearchParams(query);
     const language = languageOf(asked.get("lang"), request);
     const visit = { ...desk, request, response, language, words: pageTexts[language] };

@@ -6,7 +6,7 @@ import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
 import type { Parts } from "../options.ts";
-import { receiptTexts } from "../texts.ts";
+import { pageTexts, receiptTexts } from "../texts.ts";
 
 /**
  * A payment as a receipt shows it: what `onPaid` receives. Of a `maskedCard` only its scheme and last four digits are
@@ -73,7 +73,7 @@ function contentOf(payment: PaidPayment, details: Said, language: Language) {
     [words.card, cardOf(payment)],
     [words.authorization, payment.authorizationCode],
     [words.reference, payment.reference],
-    codeOfOrder(order) ? [words.code, shownCode(order)] : [words.order, order],
+    codeOfOrder(order) ? [pageTexts[language].code, shownCode(order)] : [words.order, order],
   ];
   const notes = givenBack.map((part) => words.givenBack(formatMoney(part.amount), wholeText(day(part.at))));
   if (installments) notes.push(words.installments);

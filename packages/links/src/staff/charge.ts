@@ -22,8 +22,6 @@ const inputs: Record<Field, Html> = {
 
 /** Of the keypad: the last one deletes. */
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", ""];
-/** How long a customer at the counter may take to begin. */
-const chargeMs = 60 * 60_000;
 
 /** Types on the screen's own keys, which are shown only where this runs, and groups the digits. */
 const typing = `
@@ -49,14 +47,14 @@ export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
 /** The form of the shop's telephone: the amount is enough. */
 export const keypadPage = (visit: StaffVisit): PageAnswer => formPage(visit, { description: visit.words.sale });
 
-/** Makes a link, one of the keypad for an hour, and leads to its page; or shows the first field that is to be corrected. */
+/** Makes a link, one of the keypad for an hour alone, and leads to its page; or shows the first field that is to be corrected. */
 export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
   const { manage, fields, now, path, staff, timeZone } = visit;
   const values: TypedLink = Object.fromEntries(
     [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
   );
   try {
-    const within = path === "keypad" && { until: now + chargeMs };
+    const within = path === "keypad" && { until: now + 60 * 60_000 };
     const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
     return { to: `links/${code}` };
   } catch (error) {

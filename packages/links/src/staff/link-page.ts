@@ -10,8 +10,6 @@ import type { KeptUse } from "../tables.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
 import { postForm, qrOf, type StaffVisit, waysOf } from "./desk.ts";
 
-const shownPayments = 20;
-
 /** A telephone that lies on the counter stays on. */
 const awake = 'navigator.wakeLock?.request("screen").catch(() => {});';
 
@@ -38,7 +36,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const state = stateOf(link, now);
   const standing = await standingOf(visit.router, link, state);
   const canBePaid = (state === "open" || state === "early") && standing !== "paid" && standing !== "review";
-  const uses = await database.read(() => visit.uses.paidOf(code, shownPayments));
+  const uses = await database.read(() => visit.uses.paidOf(code, 20));
   const [use] = link.times === 1 ? uses : [];
   const receipt = use && receiptUrl(visit, use.order, language);
   const since = sinceText(link, state, use?.payment?.settledAt, language);
@@ -88,7 +86,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
   const { paid, times, until, customer, createdAt, by } = link;
   const rows: [label: string, value: Html | string | undefined][] = [
     [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
-    [receiptTexts[language].code, shownCode(link.code)],
+    [pageTexts[language].code, shownCode(link.code)],
     [words.fields.times, times === "many" ? words.unlimited : times.toLocaleString("en-US")],
     [words.fields.until, until ? moment(until) : undefined],
     [words.fields.name, customer.name],
@@ -99,7 +97,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
   return html`<dl class="card">${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-/** What came in and from whom, the latest first; each leads to its payment. The name of a forgotten buyer is a card. */
+/** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
 const payments = ({ words, root, moment }: StaffVisit, uses: readonly KeptUse[]): Html =>
   html`<section class="card" id="payments"><h3>${words.latest}</h3><dl>${uses.map(
     ({ order, payment, amount, buyer }) =>
