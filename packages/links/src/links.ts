@@ -68,8 +68,7 @@ export interface Links {
    * Deletes emails and telephone numbers that are no longer needed: of payments before a time, in milliseconds since the
    * epoch, and of whom links were for that had ended by then. Those of buyers who did not pay are deleted within two hours
    * without this. Sums stay.
-   * @example
-   * await pay.forget(Date.now() - 180 * 24 * 60 * 60 * 1000);
+   * @throws ArgumentError when it is not a time
    */
   forget(before: number): Promise<void>;
 }

@@ -3,26 +3,24 @@ import { type Money, parseMoney } from "@ventanilla/client";
 import { ArgumentError, checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 
-/** Checks the option. @throws ArgumentError naming the key; never its value */
+/** Checks keys. Each has the only algorithms that it verifies. @throws ArgumentError naming the key; never its value */
 export function orderKeysOf(keys: unknown) {
   expectThat(Array.isArray(keys), "orderKeys", "a list of secrets and public keys");
-  return keys.map((key: unknown, index) => knownKey(`orderKeys[${index}]`, key));
-}
-
-/** A key with the only algorithms that it verifies: a token does not choose them. */
-function knownKey(name: string, given: unknown) {
-  const isLong = typeof given === "string" && Buffer.byteLength(given) >= 32;
-  expectThat(isLong, name, "a secret of at least 32 bytes, or a public key in PEM (is its variable set?)");
-  if (!given.includes("-----BEGIN")) return { key: Buffer.from(given), algorithms: ["HS256"] };
-  let key: KeyObject | undefined;
-  try {
-    // Of a private key Node makes the public one: here nobody needs it.
-    if (given.includes("-----BEGIN PUBLIC KEY-----")) key = createPublicKey(given);
-  } catch {
-    // Its message may quote the key.
-  }
-  expectThat(key?.asymmetricKeyType === "ed25519", name, "the public half of an Ed25519 key, where it is PEM");
-  return { key, algorithms: ["EdDSA", "Ed25519"] };
+  return keys.map((given: unknown, index) => {
+    const name = `orderKeys[${index}]`;
+    const isLong = typeof given === "string" && Buffer.byteLength(given) >= 32;
+    expectThat(isLong, name, "a secret of at least 32 bytes, or a public key in PEM (is its variable set?)");
+    if (!given.includes("-----BEGIN")) return { key: Buffer.from(given), algorithms: ["HS256"] };
+    let key: KeyObject | undefined;
+    try {
+      // Of a private key Node makes the public one: here nobody needs it.
+      if (given.includes("-----BEGIN PUBLIC KEY-----")) key = createPublicKey(given);
+    } catch {
+      // Its message may quote the key.
+    }
+    expectThat(key?.asymmetricKeyType === "ed25519", name, "the public half of an Ed25519 key, where it is PEM");
+    return { key, algorithms: ["EdDSA", "Ed25519"] };
+  });
 }
 
 const maxTokenBytes = 2048;

@@ -4,7 +4,6 @@ import type { UseRows } from "../tables.ts";
 
 /** How many begun uses are looked at in one go: each look reads their attempts. */
 const limit = 100;
-const sweepMs = 60_000;
 /** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
 const pageMs = 31 * 60_000;
 
@@ -32,7 +31,7 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
     /** Asks this router, each minute about all. Keeps no process alive. */
     watch(payments: Payments): void {
       // The next minute tries again; whoever waits for the database hears of its failure.
-      if (router === undefined) setInterval(() => void release().catch(() => {}), sweepMs).unref();
+      if (router === undefined) setInterval(() => void release().catch(() => {}), 60_000).unref();
       router = payments;
     },
   };
