@@ -21,11 +21,7 @@ const inputs: Record<Field, Html> = {
 const fieldsOf = ({ max, customer }: Link): Field[] =>
   (Object.keys(inputs) as Field[]).filter((name) => (name === "amount" ? max : customer[name] === undefined));
 
-/**
- * What for, how much, lines, tax, until when, the code to name on the telephone, and what the buyer has typed; before
- * that, how many are left.
- * @param amount what is charged; `undefined` until the buyer has chosen it
- */
+/** What for, how much (nothing until the buyer has chosen it), lines, tax, until when, the code, and what was typed. */
 export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Contact): Html {
   const { link, words, language, left } = visit;
   const { description, until, itbis, code, lines, times: stock } = link;
@@ -51,7 +47,6 @@ export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): v
   const { link, language, words, wished, isSent } = visit;
   const { amount, max, description, url } = link;
   const range = amountText(link, language);
-  const correction = (name: Field): Html => html`<li><a href="#${name}">${words.fields[name].label}</a></li>`;
   const field = (name: Field): Html => {
     const isWrong = wrong.includes(name);
     const { label, [isWrong ? "wrong" : "hint"]: note } = words.fields[name];
@@ -62,13 +57,12 @@ export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): v
   const body = html`${offer(visit, max ? undefined : amount)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>
 ${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
-${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map(correction)}</ul></div>`}
+${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map((name) => html`<li><a href="#${name}">${words.fields[name].label}</a></li>`)}</ul></div>`}
 ${fieldsOf(link).map(field)}
 <button>${words.go}</button>
 </form>
 <p class="fine">${words.atBank}</p>`;
-  const status = wrong.length > 0 ? 422 : 200;
-  sendPage(visit, { status, title: `${description} · ${range}`, previewed: url, body });
+  sendPage(visit, { status: wrong.length > 0 ? 422 : 200, title: `${description} · ${range}`, previewed: url, body });
 }
 
 export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Typed => ({
@@ -91,8 +85,7 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
   if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
-  const { fields } = await readForm(request);
-  const { typed, contact, minor, wrong } = readTyped(link, fields);
+  const { typed, contact, minor, wrong } = readTyped(link, (await readForm(request)).fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);
   const given: Ticket = { ...order, browser: ticket?.browser ?? crypto.randomUUID(), ...contact };

@@ -59,8 +59,7 @@ export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
     return { to: `links/${code}` };
   } catch (error) {
     // The message begins with the field: `customer.email: …`, `max.minor: …`.
-    const message = error instanceof ArgumentError ? error.message : "";
-    const field = /^(?:customer\.)?(\w+)/.exec(message)?.[1] ?? "";
+    const [, field = ""] = (error instanceof ArgumentError && /^(?:customer\.)?(\w+)/.exec(error.message)) || [];
     if (!Object.hasOwn(inputs, field)) throw error;
     return formPage(visit, values, field as Field);
   }

@@ -106,16 +106,13 @@ const payments = ({ words, root, moment }: StaffVisit, uses: readonly KeptUse[])
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
-  const { code, url, description, max } = link;
-  const { chosen, fields } = pageTexts[language];
-  const price = amountText(link, language);
+  const { code, url, description } = link;
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>
 <p class="what"><bdi>${description}</bdi></p>
-<p class="price">${max ? chosen : price}</p>
-${max && html`<p class="bounds">${fields.amount.hint.replace("{range}", () => price)}</p>`}
+<p class="price">${amountText(link, language)}</p>
 ${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>

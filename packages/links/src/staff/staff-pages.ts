@@ -10,10 +10,8 @@ import { listPage } from "./list.ts";
 
 const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url), "utf8");
 
-type Answer = PageAnswer | Promise<PageAnswer>;
-
 /** The pages that stand alone, by method and address. */
-const pages = new Map<string, (visit: StaffVisit) => Answer>([
+const pages = new Map<string, (visit: StaffVisit) => PageAnswer | Promise<PageAnswer>>([
   ["GET ", chargePage],
   ["POST ", takeCharge],
   ["GET keypad", keypadPage],
@@ -22,7 +20,7 @@ const pages = new Map<string, (visit: StaffVisit) => Answer>([
 ]);
 
 /** Those of a link, below its code. */
-const linkPages = new Map<string, (visit: StaffVisit, link: Link) => Answer>([
+const linkPages = new Map<string, (visit: StaffVisit, link: Link) => PageAnswer | Promise<PageAnswer>>([
   ["GET ", linkPage],
   ["GET poster", posterPage],
   ["POST withdraw", ({ manage }, { code }) => manage.withdraw(code).then(() => ({ to: `links/${code}` }))],
