@@ -10,7 +10,6 @@ const hourMs = 3_600_000;
 const day = 1_790_000_000_000;
 
 const ended: State[] = ["approved", "declined", "unknown", "review", "expired", "preparing"];
-
 const said = { reason: "asked", by: "Ana", at: day };
 const paid = { paid: true, ...said };
 const part = (hours: number, minor: number): V.GivenBack => ({
@@ -44,11 +43,8 @@ async function fillRows({ attempt, move, store }: Scene): Promise<V.KeptAttempt[
     const reference = i % 10 === 0 ? `V-${i}` : order;
     const at = banks[i % 3] ?? bank;
     const { merchant, ...own } = facts;
-    const named = {
-      order,
-      facts: { ...own, ...(merchant && i % 13 !== 6 && { merchant }), orderReference: reference },
-    };
-    const { id } = await attempt({ ...named, amount, tax: { ...amount, minor: 0 }, bank: at });
+    const given = { ...own, ...(merchant && i % 13 !== 6 && { merchant }), orderReference: reference };
+    const { id } = await attempt({ order, facts: given, amount, tax: { ...amount, minor: 0 }, bank: at });
     const { verdict = { code: "00" }, ...kind } = kinds[i % 7] ?? {};
     const maskedCard = `${4 + (i % 3)}******${1110 + (i % 6)}`;
     const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, ...(i % 11 !== 5 && { maskedCard }) };
@@ -125,6 +121,7 @@ const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] 
   rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 
 type Reads = ReturnType<typeof readRows>;
+type Question = [what: object, ask: (reads: Reads) => Promise<unknown>];
 
 const lineOf = ({ group, reason, currency, split }: V.SpanTally) => [group, reason, currency, split].join(" ");
 
@@ -147,9 +144,7 @@ async function talliesIn(reads: Pick<Reads, "tallies">) {
 }
 
 /** What is asked of a store, or of rows at hand, and how. */
-function* questions(
-  rows: readonly V.KeptAttempt[],
-): Generator<[what: object, ask: (reads: Reads) => Promise<unknown>]> {
+function* questions(rows: readonly V.KeptAttempt[]): Generator<Question> {
   const from = rows[100]?.attempt.createdAt ?? 0;
   const spans: V.AttemptFilter[] = [{ from }, { until: from }, { from, until: from + 1 }, { from: day + 2 * hourMs }];
   // Two that name the same property are one of them again.
@@ -174,17 +169,14 @@ function* questions(
   // A store may keep what it has added up.
   for (const times of [1, 2]) yield [{ tallies: times }, talliesIn];
   yield [{ tallies: 0 }, (reads) => reads.tallies({ spans: [] })];
-  for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
-    yield [{ closingBefore }, async (reads) => ({ ...(await reads.backlog(closingBefore)), aheadMs: 0 })];
-  }
+  for (const until of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway])
+    yield [{ backlog: until }, async (reads) => ({ ...(await reads.backlog(until)), aheadMs: 0 })];
   for (const elsewhere of [[], banks.slice(0, 1), banks.slice(1), banks]) {
-    yield [
-      { elsewhere },
-      async (reads) => {
-        const { banks: left, ...rest } = await reads.elsewhere(elsewhere);
-        return [sorted(left, ({ bank: at }) => at), rest];
-      },
-    ];
+    const ask = async (reads: Reads) => {
+      const { banks: left, ...rest } = await reads.elsewhere(elsewhere);
+      return [sorted(left, ({ bank: at }) => at), rest];
+    };
+    yield [{ elsewhere }, ask];
   }
   yield [{ unsettled: "all" }, (reads) => reads.countUnsettled()];
   for (const limit of [1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];

@@ -3,6 +3,7 @@ import type { ShopStore } from "@ventanilla/express/store";
 import { attemptIn, bank, type Cases, facts, farAway, longAgo, ordersOf, type Shop } from "./scene.ts";
 
 type Named = Awaited<ReturnType<typeof fill>>;
+type Asked = Exclude<keyof ShopStore, "now" | "checkWrite" | "lostFile" | "recordAction">;
 
 /** Work of every kind in a shop. Returns what names it. The same names are written to each shop. */
 async function fill({ approve, attempt, event, insert, move, settle, store }: Shop) {
@@ -31,10 +32,7 @@ const lease = { banks: [bank], limit: 100, leaseMs: 60_000 };
 const all = { from: 0, until: farAway, limit: 100 };
 
 /** What each method answers about what {@link fill} has written. */
-const answers: Record<
-  Exclude<keyof ShopStore, "now" | "checkWrite" | "lostFile" | "recordAction">,
-  (shop: ShopStore, named: Named) => Promise<unknown>
-> = {
+const answers: Record<Asked, (shop: ShopStore, named: Named) => Promise<unknown>> = {
   inOrder: (shop) => shop.inOrder("A-1", ({ attempts, reference }) => ({ result: [attempts, reference] })),
   findAttempt: async (shop, { attempt }) => [await shop.findAttempt(attempt.id), await shop.findAttempt("launch")],
   findByReturnHash: (shop) => shop.findByReturnHash("hash"),
