@@ -7,8 +7,7 @@ export type LinkTerms = Omit<Link, "code" | "url" | "createdAt" | "withdrawnAt" 
 
 const fields = ["amount", "max", "description", "itbis", "lines", "customer", "times", "from", "until", "by"] as const;
 
-const maxStock = 100_000;
-const maxLines = 50;
+const [maxStock, maxLines] = [100_000, 50];
 
 /** @throws ArgumentError naming the field, what came and what was expected */
 export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms {

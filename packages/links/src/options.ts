@@ -81,10 +81,6 @@ function storefrontOf(given: LinkStorefront) {
   const { contact, rnc, color = "#0b7a66" } = given;
   expectThat(rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc), "storefront.rnc", "9 or 11 digits", rnc);
   expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b7a66", color);
-  return {
-    ...given,
-    name: lineOf("storefront.name", given.name, 80),
-    color,
-    contact: contact && checkContact("storefront.contact", contact),
-  };
+  const name = lineOf("storefront.name", given.name, 80);
+  return { ...given, name, color, contact: contact && checkContact("storefront.contact", contact) };
 }

@@ -72,7 +72,7 @@ export function linkRows(scope: string, publicUrl: string) {
       return change(insert("links", { scope, code, ...texts, times: times === "many" ? 0 : times, ...at, ...paid }));
     },
     find: (code: string) => rowOf(found(code), keptAs),
-    /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
+    /** The same, locked until the transaction ends: uses of a link are begun one after the other. */
     lock: (code: string) => rowOf(sql`${found(code)} FOR UPDATE`, keptAs),
     /** A part of a list, the latest first. */
     *page({ after, limit, ...request }: LinkPage): Program<Link[]> {
@@ -139,8 +139,6 @@ function useOf({ agreed, buyer, payment, state, look_at: lookAt }: UseRow): Kept
 const launchMs = 2 * 60_000;
 /** Each look reads the use's attempts: one that is under way is then left alone. */
 const restMs = 10_000;
-
-export type UseRows = ReturnType<typeof useRows>;
 
 /** The statements on uses, of one shop. */
 export function useRows(scope: string) {

@@ -1,6 +1,6 @@
 import type { OrderView, Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
-import type { UseRows } from "../tables.ts";
+import type { useRows } from "../tables.ts";
 
 /** How many begun uses are looked at in one go: each look reads their attempts. */
 const limit = 100;
@@ -8,7 +8,7 @@ const limit = 100;
 const pageMs = 31 * 60_000;
 
 /** Ends the uses of which nothing can be charged any more: their buyers are forgotten. */
-export function makeHolds(database: OwnTables, uses: UseRows) {
+export function makeHolds(database: OwnTables, uses: ReturnType<typeof useRows>) {
   let router: Payments | undefined;
 
   /** Gives back what begun uses hold: those of a link, by default of all. */
@@ -24,10 +24,8 @@ export function makeHolds(database: OwnTables, uses: UseRows) {
   return {
     release,
     /** Whether a payment of an order may be under way, also while its session at the bank is opened: a launch joins it. */
-    async isUnderWay(order: string): Promise<boolean> {
-      const { attempts = [] } = (await router?.findOrder(order)) ?? {};
-      return attempts.some(({ safeToRetry }) => !safeToRetry);
-    },
+    isUnderWay: async (order: string): Promise<boolean> =>
+      (await router?.findOrder(order))?.attempts.some(({ safeToRetry }) => !safeToRetry) ?? false,
     /** Asks this router, each minute about all. Keeps no process alive. */
     watch(payments: Payments): void {
       // The next minute tries again; whoever waits for the database hears of its failure.
