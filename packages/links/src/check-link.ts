@@ -73,8 +73,9 @@ function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["custome
 export type Contact = Partial<Record<"email" | "mobilePhone", string | undefined>>;
 
 /** Makes what people type ready for the bank, and says what they have to correct. */
-export function contactOf(contact: Contact) {
-  const { details, wrong } = normalizeBuyer({ buyer: contact as BuyerDetails["buyer"] });
+export function contactOf({ email, mobilePhone }: Contact) {
+  const filled = { email: email || undefined, mobilePhone: mobilePhone || undefined };
+  const { details, wrong } = normalizeBuyer({ buyer: filled as BuyerDetails["buyer"] });
   return { details: details.buyer as Contact, wrong };
 }
 
@@ -103,7 +104,7 @@ export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
     amount,
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
-    customer: { name: name || undefined, email: email || undefined, mobilePhone: mobilePhone || undefined },
+    customer: { name: name || undefined, email, mobilePhone },
     times: count === "" ? "many" : Number(count),
     ...(itbis && { itbis: Number(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
