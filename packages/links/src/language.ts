@@ -17,12 +17,11 @@ export function otherLanguage(language: Language): Html {
   return html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`;
 }
 
-/** The bank's: Santo Domingo. */
 const { timeZone } = usualBatchClose;
 const timesIn = (language: Language) => ({
   moment: timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }),
   day: timeFormat(language, { dateStyle: "long", timeZone }),
 });
 
-/** Writes times as the bank's statements have them. */
+/** Writes times as the bank's statements have them: those of Santo Domingo. */
 export const times = { es: timesIn("es"), en: timesIn("en") };
