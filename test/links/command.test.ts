@@ -99,6 +99,8 @@ test("one command is a whole business: a link from the terminal is paid, and the
   for (const wrong of [{}, login("Ana", ""), login("A".repeat(101), password), login("\u200b", password)]) {
     assert.equal((await fetch(`${origin}/staff/payments`, { headers: wrong })).status, 401);
   }
+  const health = (await (await fetch(`${origin}/health`)).json()) as { ok: boolean };
+  assert.equal(health.ok, true);
   const counter = await fetch(`${origin}/staff/payments/payments`, { headers: asStaff });
   assert.equal(counter.status, 200);
   assert.match(await counter.text(), new RegExp(order));

@@ -138,6 +138,10 @@ function businessOf(payments: Payments, pay: Links, { STAFF_PASSWORD, PROXIES }:
   app.use("/payments", payments);
   app.use("/pay", pay.pages(payments));
   app.use("/staff/payments", ask, counter(payments, { staff, pages: [pay.staffPages(payments)] }));
+  app.get("/health", async (_request, response) => {
+    const health = await payments.health();
+    response.status(health.ok ? 200 : 503).json(health);
+  });
   app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments/links"));
   return app;
 }
