@@ -65,7 +65,8 @@ async function launched({ database, links, uses, holds }: Parts, asked: Use): Pr
   function* begin(): Program<Use | undefined> {
     const link = code === undefined ? undefined : yield* links.lock(code);
     const known = yield* uses.lock(order);
-    if (known?.state === "paid") return known;
+    // Its own buyer may have been forgotten: the router asks for one before it says that the order is paid.
+    if (known?.state === "paid") return { ...known, buyer: asked.buyer };
     let agreed: Use | undefined;
     if (code === undefined) agreed = agreedByToken(asked, known);
     else if (link !== undefined && stateOf(link, now) === "open") {
