@@ -32,12 +32,15 @@ export async function askOrder(
   const late = () => {
     throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
   };
-  const isToCome = typeof asked === "object" && asked !== null && "then" in asked;
-  const answer = isToCome ? await withTimeout(timeoutMs, Promise.resolve(asked), late) : asked;
+  const answer = isToCome(asked) ? await withTimeout(timeoutMs, Promise.resolve(asked), late) : asked;
   if (answer === undefined || answer === null) return undefined;
   if (typeof answer === "object") return readOrder(answer);
   throw new ArgumentError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
 }
+
+/** What a query builder or a far service's stub gives is no promise, and may be a function or a proxy. */
+const isToCome = <T>(asked: PromiseLike<T> | T): asked is PromiseLike<T> =>
+  typeof (asked as Partial<PromiseLike<T>> | null | undefined)?.then === "function";
 
 /** How long `order()` may take to say what an order costs now. */
 const deadlineMs = 3000;

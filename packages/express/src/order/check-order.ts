@@ -26,10 +26,10 @@ const orderNames = Object.keys(orderFields) as (keyof Order)[];
 /** Whether the router reads a field of this name from what `order()` returns. */
 export const isOrderField = (name: string): boolean => Object.hasOwn(orderFields, name);
 
-/** What `order()` answered, read once: an object of a class has values that are not its own. */
+/** What `order()` answered, read once: an object of a class, or a proxy, has values that are not its own. */
 export function readOrder(order: Order): Order {
   const read: Partial<Record<keyof Order, unknown>> = { ...order };
-  for (const name of orderNames) if (!(name in read) && name in order) read[name] = order[name];
+  for (const name of orderNames) read[name] ??= order[name];
   return read as Order;
 }
 

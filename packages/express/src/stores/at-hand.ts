@@ -150,7 +150,8 @@ type Due = Pick<KeptEvent, "bank" | "dueAt">;
 const isWaiting = (row: Due): boolean => row.dueAt !== null;
 
 /** The earliest due time of rows; infinite where none waits. */
-const earliest = (rows: readonly Due[]): number => Math.min(...rows.filter(isWaiting).map((row) => Number(row.dueAt)));
+const earliest = (rows: readonly Due[]): number =>
+  rows.reduce((least, { dueAt }) => Math.min(least, dueAt ?? least), Number.POSITIVE_INFINITY);
 
 const mapped = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
