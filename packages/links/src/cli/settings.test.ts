@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -14,7 +14,10 @@ test("a key that a full disk has left empty is made again, and then stays", () =
   writeFileSync(join(folder, "settings"), "");
   const { PAYMENTS_KEY: key } = settingsWith({});
   assert.match(key, /^[\w+/]{43}=$/);
+  const written = statSync(join(folder, "settings"), { bigint: true }).mtimeNs;
   assert.equal(settingsWith({}).PAYMENTS_KEY, key);
+  // The disk may be full again.
+  assert.equal(statSync(join(folder, "settings"), { bigint: true }).mtimeNs, written, "it is not written again");
 });
 
 test("beside the sandbox nothing goes to a bank or a store that the environment has for production", () => {

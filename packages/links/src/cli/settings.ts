@@ -79,7 +79,7 @@ function besideSandbox(set: Env, isServed: boolean): Env {
   const { PUBLIC_URL = isServed ? `http://localhost:${set.PORT}` : kept.PUBLIC_URL } = set;
   // The file is empty since a disk was full.
   const { PAYMENTS_KEY = randomBytes(32).toString("base64") } = kept;
-  if (isServed) {
+  if (isServed && (PUBLIC_URL !== kept.PUBLIC_URL || PAYMENTS_KEY !== kept.PAYMENTS_KEY)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `PUBLIC_URL=${PUBLIC_URL}\nPAYMENTS_KEY=${PAYMENTS_KEY}\n`, { mode: 0o600 });
   } else if (kept.PUBLIC_URL === undefined) {
