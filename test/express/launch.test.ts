@@ -162,7 +162,7 @@ test("when the bank is down the buyer sees a clear page with a way back, and the
   const page = await answer.text();
   assert.match(page, /No se pudo abrir la página del banco/);
   assert.match(page, /href="\/cart"/);
-  assert.match(page, /<dt>Monto<\/dt><dd><bdi>RD\$\u00a01\.00<.*<dt>Pedido<\/dt><dd><bdi>A-1</s);
+  assert.match(page, /<dt>Monto<\/dt><dd><strong><bdi>RD\$\u00a01\.00<.*<dt>Pedido<\/dt><dd><bdi>A-1</s);
   assert.match(page, /name="order" value="A-1".*<button>Intentar de nuevo<\/button>/s);
   const { attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([attempts[0]?.state, attempts[0]?.launchFailure], ["preparing", "unreachable"]);
