@@ -199,7 +199,7 @@ test("a list of spans of time has the same rows, whether what it names is rare o
       db
         .prepare(sqliteText(text))
         .all(...own)
-        .map(({ id }) => id),
+        .map(({ seq }) => seq),
     );
   const alone = values.filter((each) => each.reached === undefined && each.order === undefined);
   const found = alone
@@ -223,11 +223,12 @@ test("a list of spans of time has the same rows, whether what it names is rare o
   );
 });
 
-test("no statement of a store reads a whole table, but for its statistics", () => {
+test("no statement of a store reads a whole table, but for its statistics; an alert reads those to forget", () => {
   assert.ok(sent.length > 60, String(sent.length));
   for (const statement of sent) {
     for (const line of planOf(statement)) {
       if (/ ventanilla_(?:scopes|sequences)\b/.test(line)) continue;
+      if (statement.text.startsWith("DELETE FROM @alerts")) assert.match(line, /\(scope=\? AND at<\?\)$/);
       assert.doesNotMatch(
         line,
         /^SCAN (?!CONSTANT ROW|here|waiting|reached|part\d|merged)/,

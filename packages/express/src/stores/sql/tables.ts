@@ -93,6 +93,7 @@ CREATE TABLE @staff_actions (
 CREATE INDEX staff_actions_by_subject ON @staff_actions (scope, subject, seq);
 
 CREATE TABLE @alerts (scope @name NOT NULL, alert_key @wide NOT NULL, at @int NOT NULL, PRIMARY KEY (scope, alert_key))@options;
+CREATE INDEX alerts_by_time ON @alerts (scope, at);
 CREATE TABLE @scopes (scope @name NOT NULL, merchant @text NOT NULL, PRIMARY KEY (scope))@options;
 CREATE TABLE @sequences (name @name NOT NULL, value @int NOT NULL, PRIMARY KEY (name))@options;
 INSERT INTO @sequences (name, value) VALUES ('transaction', 99999), ('check', 0), ('past', 0);
