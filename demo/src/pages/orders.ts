@@ -1,5 +1,5 @@
 import type { OrderView } from "@ventanilla/express";
-import { type Html, html, wholeText } from "@ventanilla/web";
+import { type Html, html, wholeText, withWarning } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { type PaymentState, tones } from "../payment-state.ts";
 import { formatPesos, formatTime } from "../price.ts";
@@ -44,7 +44,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   </header>
   <p class="fine">${formatTime(order.placedAt, language)}</p>
   <p class="contents">${contentsOf(order, language)}</p>
-  <p>${meaning(order.email)}</p>
+  <p>${withWarning(meaning(order.email))}</p>
   ${returnLines(view, language)}
   ${nextStep(placed, language)}
 </li>`;

@@ -1,6 +1,6 @@
 import { cardSchemeOf } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
-import { formatCard, type Html, type HtmlValue, html, pageMark } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html, pageMark, withWarning } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import { formatPesos, formatTime } from "../price.ts";
@@ -72,7 +72,7 @@ export function confirmingPage({ language }: Visit, order: Order): Page {
     title: say.confirmingTitle,
     section: "orders",
     head: html`<meta http-equiv="refresh" content="2">`,
-    body: html`<div class="empty"><h1>${say.confirmingTitle}</h1><p>${say.confirming(order.id)}</p></div>`,
+    body: html`<div class="empty"><h1>${say.confirmingTitle}</h1><p>${withWarning(say.confirming(order.id))}</p></div>`,
   };
 }
 
@@ -84,10 +84,10 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
     title,
     section: "orders",
     saysPhone: state === "review",
-    body: html`<div class="empty">
+    body: html`<div class="empty${state === "review" && " panel"}">
   ${state === "review" && pageMark("alert")}
   <h1>${title}</h1>
-  <p>${say.states[state].meaning(order.email)}</p>
+  <p>${withWarning(say.states[state].meaning(order.email))}</p>
   ${state === "review" && reviewFacts(order, language)}
   ${
     state === "review"

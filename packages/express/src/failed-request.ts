@@ -1,4 +1,4 @@
-import { FormAbortedError, html } from "@ventanilla/web";
+import { FormAbortedError, html, withWarning } from "@ventanilla/web";
 import { isAttemptId } from "./attempt/rules.ts";
 import { makeLineLimit } from "./base/recent-count.ts";
 import { closeAfterAnswer, sendJson } from "./http/answer.ts";
@@ -35,7 +35,7 @@ export function sendUnavailable(visit: Visit, launch?: Partial<LaunchPage> & { i
     language,
     title,
     mark: "turning",
-    body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
+    body: html`<p>${withWarning(message)}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
     address: launch === undefined ? "" : relay,
     refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
     ...(launch !== undefined && mode !== "redirect" && { script: noticeScript(origin ?? settings.origin, id) }),

@@ -1,4 +1,4 @@
-import { html, type Mark } from "@ventanilla/web";
+import { html, type Mark, withWarning } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/may-be-launched.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
@@ -54,8 +54,8 @@ export function makeRelay(settings: PageSettings & { store: ShopStore }, settler
       title,
       mark: isLauncher ? (isFree ? "off" : markOf(attempt)) : "plain",
       body: isLauncher
-        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${paymentDetails(attempt, words, language)}${back}`
-        : html`<p>${message}</p>${back}`,
+        ? html`<p>${withWarning(message)}${isPending && html` ${withWarning(words.wait)}`}</p>${paymentDetails(attempt, words, language)}${back}`
+        : html`<p>${withWarning(message)}</p>${back}`,
       ...((isLauncher || asks) && isPending && { refresh: 3 }),
       address: asks ? "?ask=1" : "",
       // Who has chosen the page's language reads it.

@@ -51,7 +51,8 @@ function showScheme() {
     mark.classList.toggle("is-this", mark.dataset.scheme === scheme);
     mark.classList.toggle("is-other", scheme !== undefined && mark.dataset.scheme !== scheme);
   }
-  document.getElementById("cvv-hint").textContent = scheme === "amex" ? text.cvvHintAmex : text.cvvHint;
+  document.getElementById("cvv-hint").textContent =
+    scheme === undefined ? text.cvvHintAny : scheme === "amex" ? text.cvvHintAmex : text.cvvHint;
 }
 
 /** Writes `value` into a field and keeps the caret behind the same number of digits. */

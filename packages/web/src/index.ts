@@ -43,3 +43,4 @@ export { makeSigner, type Signer } from "./signer.ts";
 export { palette, parts } from "./style.ts";
 export { isoDate, timeFormat, wholeNames, wholeText } from "./time-format.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";
+export { withWarning } from "./with-warning.ts";

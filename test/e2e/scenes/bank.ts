@@ -99,9 +99,7 @@ export const bankScenes: readonly Scene[] = [
   {
     name: "the bank's page for an address that it does not have",
     async open({ page, language, bank }) {
-      await page.setExtraHTTPHeaders({ "accept-language": language });
-      await page.goto(`${bank.url}/no-such-page`);
-      await page.setExtraHTTPHeaders({});
+      await page.goto(`${bank.url}/no-such-page?lang=${language}`);
     },
   },
 ];

@@ -61,8 +61,8 @@ export const routerScenes: readonly Scene[] = [
   { name: "the router's refusal of an unknown order", open: (stage) => launch(stage, "NO-SUCH-ORDER") },
   {
     name: "the router's page for an unknown token",
-    async open({ page, addresses }) {
-      await page.goto(`${addresses.shop}/playground/payments/return/unknown`);
+    async open({ page, language, addresses }) {
+      await page.goto(`${addresses.shop}/playground/payments/return/unknown?lang=${language}`);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { html, type Mark } from "@ventanilla/web";
+import { html, type Mark, withWarning } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
 import { type LaunchPage, relaunchFields } from "./launch-page.ts";
 import { refusalText } from "./outcome-text.ts";
@@ -74,7 +74,7 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
     language,
     title,
     mark,
-    body: html`<p>${message}</p>${isOwn && paymentDetails(attempt, words, language)}${back}`,
+    body: html`<p>${withWarning(message)}</p>${isOwn && paymentDetails(attempt, words, language)}${back}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     address: refusal.isVisit ? "" : known,
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
@@ -101,7 +101,7 @@ export function refuseMethod(visit: Visit, allowed: string): void {
     language,
     title,
     mark: "plain",
-    body: html`<p>${message}</p>${backLink(settings, { mode }, words)}`,
+    body: html`<p>${withWarning(message)}</p>${backLink(settings, { mode }, words)}`,
     framedBy: mode === "modal" ? "*" : undefined,
   });
 }

@@ -56,7 +56,7 @@ ${error("expiry")}
 </div>
 <div class="field">
 <label for="cvv">${text.cvv}</label>
-<p class="hint" id="cvv-hint">${text.cvvHint}</p>
+<p class="hint" id="cvv-hint">${text.cvvHintAny}</p>
 <input ${attributes("cvv", "cvv-hint")} inputmode="numeric" autocomplete="cc-csc" maxlength="8" spellcheck="false">
 ${error("cvv")}
 </div>
@@ -92,10 +92,20 @@ function scriptTexts({
   problems,
   summaryOne,
   summaryMany,
+  cvvHintAny,
   cvvHint,
   cvvHintAmex,
   sending,
   testCardFilled,
 }: Texts): string {
-  return JSON.stringify({ problems, summaryOne, summaryMany, cvvHint, cvvHintAmex, sending, testCardFilled });
+  return JSON.stringify({
+    problems,
+    summaryOne,
+    summaryMany,
+    cvvHintAny,
+    cvvHint,
+    cvvHintAmex,
+    sending,
+    testCardFilled,
+  });
 }

@@ -1,5 +1,5 @@
 import { cardSchemeOf, partialApprovals } from "@ventanilla/client";
-import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark, withWarning } from "@ventanilla/web";
 import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
 import type { Plan, SessionOutcome } from "../hosted/session.ts";
@@ -40,6 +40,7 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
       note: text.returning,
       after: receiptTime,
       code,
+      closes: another ? text.closeToo : text.closeHint,
     }),
   ]);
 }
@@ -69,7 +70,7 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const choices = leadsBack ? text.cancelledNote : text.cancelledStays;
   const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
   const ways = [
-    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, hasChoice: true }),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, closes: undefined }),
     html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ];
   return outcomePage(context, text.cancelled, [
@@ -102,7 +103,7 @@ export function expiredPage(context: OutcomePage, isUnpaid: boolean, back: HandO
 }
 
 function message(mark: Mark, title: string, sentence: string | undefined): Html {
-  return html`${pageMark(mark)}<h2 class="heading">${title}</h2>${sentence && html`<p class="lead">${sentence}</p>`}`;
+  return html`${pageMark(mark)}<h2 class="heading">${title}</h2>${sentence && html`<p class="lead">${withWarning(sentence)}</p>`}`;
 }
 
 function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html {
@@ -119,7 +120,7 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 
 /**
  * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
- * a row. Below it, or in one note with it, what `code` means. `hasChoice`: the page has said what the buyer can do.
+ * a row. Below it, or in one note with it, what `code` means. `closes`: that the window can be closed, where nothing returns.
  */
 function handOver(
   { language }: OutcomePage,
@@ -129,13 +130,13 @@ function handOver(
     note,
     after,
     code,
-    hasChoice = false,
-  }: { label: string; note?: string; after?: number; code?: string; hasChoice?: boolean },
+    closes = pageTexts[language].closeHint,
+  }: { label: string; note?: string; after?: number; code?: string; closes?: string | undefined },
 ): Html {
   const text = pageTexts[language];
   const coded = code !== undefined && codeWords(code, language);
   if (how === "never")
-    return html`${!hasChoice && html`<p>${text.closeHint}</p>`}${sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}`)}`;
+    return html`${closes && html`<p>${closes}</p>`}${sandboxNote(language, html`${coded && html`${coded}. `}${text.stays}`)}`;
   const below = coded && sandboxNote(language, coded);
   if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>${below}`;
   const [first = {}, second] = bodies;

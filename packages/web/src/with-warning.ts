@@ -1,0 +1,15 @@
+import { type Html, html } from "./html.ts";
+
+/**
+ * Sets apart in a sentence what a buyer must not overlook: not to pay again.
+ * @param sentence of ours, in Spanish or English
+ * @returns the same with that part in bold letters; other words stay as they are
+ * @example
+ * withWarning("Puede que ya se le haya cobrado. No vuelva a pagar todavía.");
+ */
+export function withWarning(sentence: string): Html {
+  const [before = "", warning, after] = sentence.split(
+    /((?:No vuelva a pagar|Please do not pay again)(?: todavía| yet)?[.:;]?)/,
+  );
+  return html`${before}${warning !== undefined && html`<strong>${warning}</strong>`}${after}`;
+}

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withWarning } from "@ventanilla/web";
+
+test("in a sentence to a buyer the request not to pay again is bold, in both languages", () => {
+  const shown = (sentence: string) => withWarning(sentence).toString();
+  assert.equal(shown("Espere. No vuelva a pagar todavía."), "Espere. <strong>No vuelva a pagar todavía.</strong>");
+  assert.equal(shown("No vuelva a pagar: espere."), "<strong>No vuelva a pagar:</strong> espere.");
+  assert.equal(shown("Wait. Please do not pay again yet."), "Wait. <strong>Please do not pay again yet.</strong>");
+  assert.equal(shown("<b>Pa peye ankò</b>"), "&lt;b&gt;Pa peye ankò&lt;/b&gt;");
+});
