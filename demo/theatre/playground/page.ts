@@ -53,7 +53,6 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
 function stage(language: Visit["language"]): Html {
   const say = playgroundTexts[language];
   return html`<form class="panel window stage" id="shop" aria-label="${say.stage}">
-  <div class="awning"></div>
       <header><span>${say.order} <code id="order"></code></span>
       <button type="button" class="quiet small" id="new-order">${say.newOrder}</button></header>
       <p class="amount" id="amount"></p>

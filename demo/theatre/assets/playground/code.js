@@ -42,7 +42,7 @@ function braced(set) {
 export function codeFor(framework, state, changed) {
   const isMade = "source" in changed;
   const written = [
-    ...(isMade ? [] : ['order="A-1001"']),
+    ...(isMade ? [] : [`order=${quoted(state.order)}`]),
     ...("endpoint" in changed ? [`endpoint=${quoted(state.endpoint)}`] : []),
     ...attributes.filter((name) => changed[name]).map((name) => `${name}=${quoted(state[name])}`),
     ...("required" in state || "name" in changed ? [`name=${quoted(state.name)}`] : []),
