@@ -53,7 +53,6 @@ const es = {
   testCardsNote: "Cualquier vencimiento futuro y cualquier código de seguridad valen.",
   everyOutcome: "Probar cada resultado en el Área de pruebas",
   card: "Tarjeta",
-  answer: "Resultado",
   keepShopping: "Seguir comprando",
   seeOrders: "Ver pedidos",
 
@@ -164,7 +163,6 @@ const en: Texts = {
   testCardsNote: "Any future expiry date and any security code will do.",
   everyOutcome: "Try every outcome in the Playground",
   card: "Card",
-  answer: "Result",
   keepShopping: "Keep shopping",
   seeOrders: "See orders",
 

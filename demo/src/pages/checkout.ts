@@ -56,7 +56,6 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     ${totals(order.total, order.tax, language)}
   </section>
   <section class="panel window" aria-labelledby="payment">
-    <div class="awning"></div>
     <h2 id="payment">${say.payment}</h2>
     <p class="amount">${formatPesos(order.total)}</p>
     ${paymentChoice(order, mode, language)}
@@ -80,13 +79,10 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   <details>
     <summary>${say.testCards}</summary>
     <p class="fine">${say.testCardsNote}</p>
-    <table>
-      <thead><tr><th scope="col">${say.card}</th><th scope="col">${say.answer}</th></tr></thead>
-      <tbody>${testCards.map(
-        (card) =>
-          html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${schemes[card.scheme]} · ${wholeNames(card[language])}</td></tr>`,
-      )}</tbody>
-    </table>
+    <ul>${testCards.map(
+      (card) =>
+        html`<li><code>${formatCardNumber(card.number)}</code> <span>${schemes[card.scheme]} · ${wholeNames(card[language])}</span></li>`,
+    )}</ul>
   </details>
   <p><a href="/playground">${say.everyOutcome}</a></p>
   </div>
