@@ -72,7 +72,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Result Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
+    /Comparisons Result Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree Pesos Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
   );
 });
 

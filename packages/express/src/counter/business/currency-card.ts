@@ -179,9 +179,10 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const { language } = visit;
   const words = businessTexts[language];
   const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
+  const largest = Math.max(...lines.map(({ sums: { taken } }) => taken.minor / charged));
   const hasShares = head.parts !== undefined && lines.length > 1;
   const share = (minor: number) =>
-    hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
+    hasShares && minor > 0 && shareBar(minor / charged, { largest, tone: "approved", about: words.share }, language);
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];

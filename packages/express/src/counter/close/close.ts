@@ -64,7 +64,7 @@ async function showClose(visit: Visit): Promise<void> {
   const { date, day, time, wholeMoment } = timesOf(language, settings.timeZone);
   const closes = day(await store.now()) === day(until) ? wholeText(time(until)) : wholeMoment(until);
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
-  const compare = html`<a class="button${(isEmpty || (kept && !shown.isOpen)) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
+  const compare = html`<a class="button${(isEmpty || kept?.isCurrent) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
     title: words.titleOf(date(until)),
@@ -75,7 +75,7 @@ ${batchForm(visit, "close", shown)}
 ${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open(closes)} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`}</p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
-${kept}
+${kept?.card}
 ${count > 0 && payments(visit, { first, count, totals, until })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
 ${!isEmpty && html`<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`}`,

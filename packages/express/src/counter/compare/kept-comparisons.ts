@@ -85,7 +85,11 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
 /** What a step was, in words. */
 function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
   const { kept: words } = compareTexts[language];
-  if (!isMark) return words.counts(counts);
+  if (!isMark) {
+    const names = Object.keys(words.counts) as (keyof ComparisonCounts)[];
+    const noted = names.filter((name) => name === "agreed" || counts[name] > 0);
+    return noted.map((name) => words.counts[name](counts[name])).join(", ");
+  }
   const mark = markOf(counts, language);
   return reason === undefined ? mark : words.reason(mark, reason);
 }
@@ -102,10 +106,10 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  { batch, isOpen }: ShownBatch,
+  { batch }: ShownBatch,
   basis?: string,
   wrong?: string,
-): Promise<Html | undefined> {
+): Promise<{ card: Html; isCurrent: boolean } | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
@@ -118,10 +122,11 @@ export async function keptComparisons(
   const mark = kept.isReconciled ? name : undefined;
   const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
-  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
+  const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, batch, kept, { wrong, isOpen })}
+${isCurrent && reconcileForm(visit, batch, kept, wrong)}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
+  return { card, isCurrent };
 }
 
 /** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
@@ -141,7 +146,7 @@ function reconcileForm(
   { language, root, token }: Visit,
   { date }: Batch,
   { count, last, isReconciled }: KeptSteps,
-  { wrong, isOpen = false }: { wrong?: string | undefined; isOpen?: boolean } = {},
+  wrong?: string,
 ): Html | undefined {
   if (last === undefined || isReconciled) return undefined;
   const { kept: words } = compareTexts[language];
@@ -150,7 +155,7 @@ function reconcileForm(
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
-<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
+<p><button>${words.reconcile}</button></p>
 </form>`;
 }
 
@@ -168,13 +173,13 @@ async function reconcile(visit: Visit): Promise<void> {
   const isNewer = fields.get("compared") !== String(kept.count);
   if (isNewer || (said === undefined && (typed !== "" || !isAgreement(kept.last.counts)))) {
     const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
-    const body = await keptComparisons(visit, shown, undefined, isNewer ? words.newer : words.noReason);
+    const again = await keptComparisons(visit, shown, undefined, isNewer ? words.newer : words.noReason);
     return showPage(visit, {
       status: isNewer ? 409 : 422,
       title,
       section: "close",
       again: { path: address },
-      body: html`${body}`,
+      body: html`${again?.card}`,
     });
   }
   await settings.store.recordAction({

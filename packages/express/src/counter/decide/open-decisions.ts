@@ -238,7 +238,7 @@ export async function firstRows(visit: Visit, attempts: readonly Attempt[], now:
     paymentRow(visit, attempt, {
       time: html`<span class="sr">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
       amount: decidedText(attempt, language),
-      beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
+      beside: closesAt !== undefined && timeToVoid(visit, closesAt, now, true),
     });
   return html`<table class="list leads payments">
 ${paymentsHead({ ...listTexts[language].columns, ...words.columns })}

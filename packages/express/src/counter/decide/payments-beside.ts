@@ -48,5 +48,5 @@ ${row(receipt.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledA
 ${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
 ${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
 ${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}
-${!hasOneDeadline && row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now))}</tbody></table>`;
+${!hasOneDeadline && row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now, true))}</tbody></table>`;
 }

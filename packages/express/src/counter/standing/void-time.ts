@@ -28,12 +28,15 @@ export function voidTime(
   return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](close)}: <strong class="deadline">${leftText(leftMs, words)}</strong></p>${bar(leftMs)}</div>`;
 }
 
-/** How long a payment can be voided, where {@link voidTime} stands above it. */
-export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number): Html | string {
+/**
+ * How long a payment can be voided, where {@link voidTime} stands above it.
+ * @param hasHead whether it is in a column that says so: then its name is seen on a phone alone
+ */
+export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number, hasHead = false): Html {
   const words = voidTimeTexts[language];
-  if (now >= until) return words.isClosed;
+  if (now >= until) return html`<strong>${words.isClosed}</strong>`;
   const leftMs = wholeMinutes(until - now);
-  return html`<strong class="deadline">${leftMs === 0 ? words.toVoidNow : words.toVoid(spanText(leftMs))}</strong>`;
+  return html`<strong class="deadline"><span${hasHead && html` class="on-small"`}>${words.toVoid}</span> ${leftMs === 0 ? words.underOneMinute : spanText(leftMs)}</strong>`;
 }
 
 /** Whole minutes: an open page changes once a minute. */

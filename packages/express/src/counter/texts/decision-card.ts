@@ -34,7 +34,7 @@ const es = {
     amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea en la tienda cuánto cuesta ahora.",
   },
   /** The columns of two payments, and the lines that no receipt has. */
-  beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Plazo" },
+  beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Para anular" },
   /** Beside the answer that is best in most cases. */
   recommended: "Lo recomendado",
   /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
@@ -202,7 +202,7 @@ const en: DecisionTexts = {
     giveOneBack: "Give one of the two back: the later one, unless the first has the wrong amount.",
     amounts: "Each amount is what the order cost when that payment began: see in the store what it costs now.",
   },
-  beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "Deadline" },
+  beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "To void" },
   recommended: "Recommended",
   fields: {
     amount: "the amount",

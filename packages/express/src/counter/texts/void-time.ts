@@ -13,9 +13,9 @@ const es = {
   /** @param span `2 h 05 min` */
   left: (span: string) => `quedan ${span}`,
   lastMinute: "queda menos de 1 min",
-  /** In the row of a payment, below what is said once of all. */
-  toVoid: (span: string) => `Para anular: ${span}`,
-  toVoidNow: "Para anular: menos de 1\u00a0min",
+  /** In the row of a payment, below what is said once of all: how long follows. */
+  toVoid: "Para anular:",
+  underOneMinute: "menos de 1\u00a0min",
   isClosed: "Ya no se puede anular",
   closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
 };
@@ -32,8 +32,8 @@ const en: VoidTimeTexts = {
   },
   left: (span) => `${span} left`,
   lastMinute: "less than 1 min left",
-  toVoid: (span) => `To void it: ${span}`,
-  toVoidNow: "To void it: less than 1\u00a0min",
+  toVoid: "To void it:",
+  underOneMinute: "less than 1\u00a0min",
   isClosed: "Cannot be voided any more",
   closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
 };
