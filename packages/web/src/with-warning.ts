@@ -8,8 +8,6 @@ import { type Html, html } from "./html.ts";
  * withWarning("Puede que ya se le haya cobrado. No vuelva a pagar todavía.");
  */
 export function withWarning(sentence: string): Html {
-  const [before = "", warning, after] = sentence.split(
-    /((?:No vuelva a pagar|Please do not pay again)(?: todavía| yet)?[.:;]?)/,
-  );
-  return html`${before}${warning !== undefined && html`<strong>${warning}</strong>`}${after}`;
+  const parts = sentence.split(/((?:No vuelva a pagar|Please do not pay again)(?: todavía| yet)?[.:;]?)/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : part))}`;
 }
