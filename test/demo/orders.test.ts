@@ -73,7 +73,11 @@ const cases: { attempts: Placement[]; chip: string; says: string }[] = [
   { attempts: [{ state: "opened", facts: returned }], chip: "Sin pagar", says: "Todavía no" },
   { attempts: [{ state: "expired" }], chip: "Sin pagar", says: "Todavía no" },
   { attempts: [{ state: "opened" }], chip: "En verificación", says: "La página del banco está abierta" },
-  { attempts: [{ state: "unknown" }], chip: "En revisión", says: "Puede que ya se le haya cobrado. No vuelva a pagar" },
+  {
+    attempts: [{ state: "unknown" }],
+    chip: "En revisión",
+    says: "Puede que ya se le haya cobrado. <strong>No vuelva a pagar",
+  },
   {
     attempts: [{ state: "review", facts: verdict("10") }],
     chip: "En revisión",
