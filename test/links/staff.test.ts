@@ -64,6 +64,7 @@ test("a chat has the customer's number: one from abroad may have ten digits, too
     ["809-555-0101", "18095550101"],
     ["+1 809 555 0101", "18095550101"],
     ["+47 12 34 56 78", "4712345678"],
+    ["555-0123", ""],
   ] as const) {
     const { code } = await shop.pay.create({ ...cake, customer: { mobilePhone } });
     assert.match(await desk.page(`/links/${code}`), new RegExp(`"https://wa\\.me/${number}\\?text=`));

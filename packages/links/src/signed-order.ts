@@ -63,7 +63,11 @@ function signedIn(payload: JWTPayload) {
   function moneyOf(claim: "amount" | "tax"): Money {
     const text = payload[claim];
     const isDecimal = typeof text === "string" && /^\d{1,10}\.\d{2}$/.test(text);
-    expectThat(isDecimal, named(claim), `text with two decimals, such as "2950.00", got ${typeof text}`);
+    expectThat(
+      isDecimal,
+      named(claim),
+      `text with two decimals, such as "2950.00"${typeof text === "string" ? "" : `, got ${typeof text}`}`,
+    );
     return parseMoney({ minor: Number(text.replace(".", "")), currency }, named(claim));
   }
   const amount = moneyOf("amount");

@@ -34,13 +34,15 @@ export const wholeNames = (text: string): string =>
   text.replace(/\b(?:3-D Secure|UTF-8|check-(?:in|out))/g, (name) => wholeText(name).replace("-", "-\u2060"));
 
 /**
- * A date as people write it, the day first (`20/11/2026`, `20-11-26`), as the `2026-11-20` that a batch is named by.
+ * A date as people write it, the day first (`20/11/2026`, `20-11-26`, or `20112026` where a telephone shows digits alone),
+ * as the `2026-11-20` that a batch is named by.
  * @param written by a person: a date field would ask in the browser's language, not in the page's
  * @returns what is not a date as it is, without the spaces around it
  * @example
  * isoDate("20/11/26"); // "2026-11-20"
  */
 export function isoDate(written: string): string {
-  const [, day = "", month = "", year = ""] = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)\s*$/.exec(written) ?? [];
+  const parted = written.replace(/^\s*(\d\d)(\d\d)(20\d\d)\s*$/, "$1/$2/$3");
+  const [, day = "", month = "", year = ""] = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)\s*$/.exec(parted) ?? [];
   return day === "" ? written.trim() : `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

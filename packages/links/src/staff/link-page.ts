@@ -77,9 +77,9 @@ ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdra
 function chatWith(visit: StaffVisit, { customer }: Link, what: string, url: string, isReceipt: boolean): string {
   const { name, mobilePhone = "" } = customer;
   const text = visit.words.message(name, visit.storefront.name, what, url, isReceipt);
-  const digits = mobilePhone.replaceAll(/\D/g, "");
-  const isLocal = digits.length === 10 && !mobilePhone.startsWith("+");
-  return `https://wa.me/${isLocal ? "1" : ""}${digits}?text=${encodeURIComponent(text)}`;
+  // With fewer digits than a number of here has, it would be a stranger's.
+  const [digits = ""] = /^(?:\+\d+|\d{10,})$/.exec(mobilePhone.replaceAll(/[^\d+]/g, "")) ?? [];
+  return `https://wa.me/${digits.replace(/^(?=\d{10}$)/, "1").replace("+", "")}?text=${encodeURIComponent(text)}`;
 }
 
 function facts({ words, language, moment }: StaffVisit, link: Link): Html {
@@ -98,10 +98,10 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
-const payments = ({ words, root, moment }: StaffVisit, uses: readonly KeptUse[]): Html =>
-  html`<section class="card" id="payments"><h3>${words.latest}</h3><dl>${uses.map(
+const payments = (visit: StaffVisit, uses: readonly KeptUse[]): Html =>
+  html`<section class="card" id="payments"><h3>${visit.words.latest}</h3><dl>${uses.map(
     ({ order, payment, amount, buyer }) =>
-      html`<div><dt><a href="${root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && moment(payment.settledAt)}</dd></div>`,
+      html`<div><dt><a href="${visit.root}payments?order=${order}"><bdi>${buyer?.email ?? cardOf(payment) ?? order}</bdi></a></dt><dd class="sum">${formatMoney(payment?.approvedAmount ?? amount)}</dd><dd class="dim">${payment && visit.moment(payment.settledAt)} <a href="${receiptUrl(visit, order, visit.language)}">${pageTexts[visit.language].receipt}</a></dd></div>`,
   )}</dl></section>`;
 
 /** A sheet for the wall: A4, black on white. */

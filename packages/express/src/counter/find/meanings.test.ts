@@ -10,6 +10,12 @@ test("a text means an order, and a number, a card or an amount where it is writt
   for (const [text, meanings] of [
     ["A-1001", ["order=A-1001", "reference=A1001", "authorization=A1001"]],
     ["a/7", ["order=a/7", "order=A/7"]],
+    [
+      "qgtft-83jwq",
+      ["order=qgtft-83jwq", "order=QGTFT-83JWQ", "order=QGTFT83JWQ"].concat(
+        ["reference", "authorization"].map((field) => `${field}=qgtft83jwq`),
+      ),
+    ],
     ["#77", ["order=#77", "order=77"]],
     ["  48a912 ", ["order=48a912", "order=48A912", "reference=48a912", "authorization=48a912"]],
     [

@@ -26,6 +26,8 @@ export function meaningsOf(written: string): Meaning[] {
   if (email !== undefined) add("email", email);
   for (const order of [text, text.toUpperCase(), text.replace(/^#/, "")]) add("order", order);
   const number = text.replaceAll(/[ -]/g, "");
+  // Ten characters are shown and said in two halves, as the codes of payment links are.
+  if (/^[0-9a-z]{5}[ -][0-9a-z]{5}$/i.test(text)) add("order", number.toUpperCase());
   if (/^[0-9A-Za-z]{1,12}$/.test(number)) {
     add("reference", number);
     add("authorization", number);
