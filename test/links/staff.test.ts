@@ -155,7 +155,10 @@ test("a link of several payments says what came in, and leads to each of them", 
   const orders = [...list.matchAll(/payments\?order=([\w-]+)"/g)].map(([, order]) => order ?? "");
   assert.equal(new Set(orders).size, 2);
   assert.equal(list.match(/<bdi>[^<]+@[^<]+<\/bdi>/g)?.length, 2);
-  for (const order of orders) assert.equal((await shop.payments.findOrder(order)).paid, true);
+  for (const order of orders) {
+    assert.equal((await shop.payments.findOrder(order)).paid, true);
+    assert.ok(list.includes(`href="${shop.pay.receiptUrl(order, "es")}"`), "the seller has each buyer's receipt");
+  }
 });
 
 test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {
