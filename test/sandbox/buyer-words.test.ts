@@ -108,6 +108,10 @@ test("a canceled payment was not charged, unless a card was sent whose answer is
   assert.match(await cancelled(), /Pago cancelado No se le hizo ningún cargo\./);
   assert.match(await cancelled("4761340000001512"), /No se le hizo ningún cargo\./);
   assert.doesNotMatch(await cancelled("4761340000001918"), /ningún cargo/);
+  const armed = await bank();
+  armed.faults.arm("no-return");
+  const left = await post(await open(armed, await create(armed)), { action: "cancel" });
+  assert.deepEqual(textOf(await (await follow(left)).text()).match(/cerrar esta ventana/g), ["cerrar esta ventana"]);
 });
 
 test("a page without a payment links back to the store wherever its address is known, or to the panel", async () => {

@@ -70,7 +70,7 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const choices = leadsBack ? text.cancelledNote : text.cancelledStays;
   const sentences = [isUnpaid && text.notCharged, choices].filter(Boolean).join(" ");
   const ways = [
-    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, closes: undefined }),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0, closes: false }),
     html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ];
   return outcomePage(context, text.cancelled, [
@@ -131,7 +131,7 @@ function handOver(
     after,
     code,
     closes = pageTexts[language].closeHint,
-  }: { label: string; note?: string; after?: number; code?: string; closes?: string | undefined },
+  }: { label: string; note?: string; after?: number; code?: string; closes?: string | false },
 ): Html {
   const text = pageTexts[language];
   const coded = code !== undefined && codeWords(code, language);
