@@ -87,25 +87,17 @@ function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, la
   return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${schemes[scheme].name} · ${wholeNames(meaning[language])}</span> <span class="test-code">${ResponseCode}</span></li>`;
 }
 
-/** The script's texts in the buyer's language. */
-function scriptTexts({
-  problems,
-  summaryOne,
-  summaryMany,
-  cvvHintAny,
-  cvvHint,
-  cvvHintAmex,
-  sending,
-  testCardFilled,
-}: Texts): string {
-  return JSON.stringify({
-    problems,
-    summaryOne,
-    summaryMany,
-    cvvHintAny,
-    cvvHint,
-    cvvHintAmex,
-    sending,
-    testCardFilled,
-  });
-}
+/** What the script says: these of the page's texts. */
+const scriptNames = [
+  "problems",
+  "summaryOne",
+  "summaryMany",
+  "cvvHintAny",
+  "cvvHint",
+  "cvvHintAmex",
+  "sending",
+  "testCardFilled",
+] as const satisfies (keyof Texts)[];
+
+const scriptTexts = (text: Texts): string =>
+  JSON.stringify(Object.fromEntries(scriptNames.map((name) => [name, text[name]])));

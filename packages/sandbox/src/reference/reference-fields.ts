@@ -71,7 +71,7 @@ function requirementCells(requirements: Field["requirements"], columns: readonly
     .slice(0, isAlike ? 1 : undefined)
     .map(
       (requirement, i) =>
-        html`<td class="requirement is-${requirement ?? "none"}"${isAlike ? columns.length > 1 && html` colspan="${columns.length}"` : html` data-column="${columns[i]} "`}><span>${requirement === undefined ? "—" : requirementText(requirement, say)}</span></td>`,
+        html`<td class="requirement is-${requirement ?? "none"}"${isAlike ? columns.length > 1 && html` colspan="${columns.length}"` : html` data-column="${columns[i]}"`}><span>${requirement === undefined ? "—" : requirementText(requirement, say)}</span></td>`,
     );
 }
 
