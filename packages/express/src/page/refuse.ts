@@ -101,7 +101,7 @@ export function refuseMethod(visit: Visit, allowed: string): void {
     language,
     title,
     mark: "plain",
-    body: html`<p>${withWarning(message)}</p>${backLink(settings, { mode }, words)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode }, words)}`,
     framedBy: mode === "modal" ? "*" : undefined,
   });
 }

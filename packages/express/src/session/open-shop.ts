@@ -31,14 +31,10 @@ export function openShop(
   refuseAnother(scope, merchant, scopes.get(scope) ?? merchant);
   scopes.set(scope, merchant);
   let claimed: Promise<void> | undefined;
-  let isClaimed = false;
   /** A store that fails is asked again at the next use. */
   const own = (): Promise<void> =>
     (claimed ??= store.claimScope(scope, merchant).then(
-      (kept) => {
-        refuseAnother(scope, merchant, merchant === ofEachOrder ? merchant : kept);
-        isClaimed = true;
-      },
+      (kept) => refuseAnother(scope, merchant, merchant === ofEachOrder ? merchant : kept),
       (error: unknown) => {
         claimed = undefined;
         throw error;
@@ -47,7 +43,7 @@ export function openShop(
   const owned =
     <Given extends unknown[], T>(method: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
-      if (!isClaimed) await own();
+      await own();
       return method(...given);
     };
   const checked = async () => (await checks()).checkStaffRequests(shop);

@@ -22,12 +22,11 @@ export function errorSummary(language: CounterLanguage, wrong: WrongForm): Html 
   const kind = (["records", "asks", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
   if (kind === undefined) return undefined;
   const words = wrongTexts[language];
-  const [first, ...others] = (wrong[kind] ?? []).map(({ field, text }) => html`<a href="#${field}">${text}</a>`);
-  const list = [first, ...others].map((link) => html`<li>${link}</li>`);
+  const links = (wrong[kind] ?? []).map(({ field, text }) => html`<a href="#${field}">${text}</a>`);
   const said =
-    others.length > 0
-      ? html`<p>${words[kind]} ${words.correct}</p><ul>${list}</ul>`
-      : html`<p>${words[kind]} ${first}</p>`;
+    links.length > 1
+      ? html`<p>${words[kind]} ${words.correct}</p><ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`
+      : html`<p>${words[kind]} ${links}</p>`;
   return html`<div class="alert" role="alert"${kind === "records" && html` tabindex="-1" autofocus`}>${said}</div>
 `;
 }

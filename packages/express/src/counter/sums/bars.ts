@@ -33,11 +33,8 @@ export function plot(
   const top = niceTop(most);
   // At most eight labels, the last one below the newest column. Where it is narrow, each second of them is shown, or each fourth.
   const step = Math.ceil(bars.length / 8);
-  const [few, some] = [
-    ["", "fourth"],
-    ["", "half"],
-  ];
-  const kinds = bars.length > 6 * step ? ["", "half", "fourth", "half"] : bars.length > 4 * step ? some : few;
+  const isMany = bars.length > 4 * step;
+  const kinds = bars.length > 6 * step ? ["", "half", "fourth", "half"] : ["", isMany ? "half" : "fourth"];
   const columns = bars.map((bar, at) => {
     const { said } = bar;
     const ago = bars.length - 1 - at;

@@ -24,9 +24,9 @@ const es = {
   see: "Ver",
   /** Why no decision was recorded: only how the return ended is left to say. */
   sayReturn: "De este pago falta decir en qué terminó la devolución. No se registró nada. Dígalo en esta página.",
-  /** @param isToday whether it is a time of this day */
   /** How long ago that was. */
   ago: (span: string) => `hace\u00a0${span}`,
+  /** @param isToday whether it is a time of this day */
   since: (time: string, isToday: boolean) =>
     isToday ? `desde\u00a0${time.startsWith("1:") ? "la" : "las"}\u00a0${time}` : `desde\u00a0el\u00a0${time}`,
   /** To somebody who may not decide. */
