@@ -10,31 +10,36 @@ export interface Measured {
   perSecond: number;
   /** CPU time of this process for each piece of work, in milliseconds. */
   cpuMs: number;
-  rounds: { perSecond: number }[];
+  rounds: Round[];
+}
+
+interface Round {
+  perSecond: number;
+  cpuMs: number;
+  /** How long each piece of work took, in milliseconds. */
+  times: number[];
 }
 
 /** The median of the values. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-async function round(
-  { once }: Contender,
-  concurrency: number,
-  seconds: number,
-): Promise<{ perSecond: number; cpuMs: number }> {
+async function round({ once }: Contender, concurrency: number, seconds: number): Promise<Round> {
   const start = performance.now();
   const cpu = process.cpuUsage();
-  const end = start + seconds * 1000;
-  let done = 0;
+  const times: number[] = [];
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (performance.now() < end) {
+      for (let begun = start; begun < start + seconds * 1000; ) {
         await once();
-        done++;
+        const ended = performance.now();
+        times.push(ended - begun);
+        begun = ended;
       }
     }),
   );
   const { user, system } = process.cpuUsage(cpu);
-  return { perSecond: done / ((performance.now() - start) / 1000), cpuMs: (user + system) / 1000 / done };
+  const done = times.length;
+  return { perSecond: done / ((performance.now() - start) / 1000), cpuMs: (user + system) / 1000 / done, times };
 }
 
 /**
@@ -47,7 +52,7 @@ export async function measure(
 ): Promise<Measured[]> {
   // Warm-up: the bench measures a server that has run for a while.
   for (const contender of contenders) await round(contender, concurrency, 1);
-  const all = contenders.map(() => [] as { perSecond: number; cpuMs: number }[]);
+  const all = contenders.map((): Round[] => []);
   for (let i = 0; i < rounds; i++) {
     for (const [at, contender] of contenders.entries()) all[at]?.push(await round(contender, concurrency, seconds));
   }

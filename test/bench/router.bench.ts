@@ -17,8 +17,6 @@ interface Shop {
   /** Launch, return, result. */
   pay(): Promise<void>;
   get(path: string): Promise<string>;
-  /** The time of each payment, in milliseconds. */
-  times: readonly number[];
   close(): void;
 }
 
@@ -26,7 +24,6 @@ async function startShop(label: string, bank: string, folder: string, flags: str
   const file = join(folder, `${label.replace(/\W+/g, "-")}.db`);
   const { url, child } = await startChild("router-server.ts", [label, bank, file], flags);
   const pool = new Pool(url, { connections: 16 });
-  const times: number[] = [];
 
   async function launch(): Promise<{ attempt: string; SESSION: string }> {
     const attempt = crypto.randomUUID();
@@ -42,7 +39,6 @@ async function startShop(label: string, bank: string, folder: string, flags: str
     label,
     launch,
     async pay() {
-      const start = performance.now();
       const { SESSION } = await launch();
       const [, , address] = JSON.parse(Buffer.from(SESSION, "base64url").toString()) as string[];
       const path = new URL(address ?? "").pathname;
@@ -54,10 +50,8 @@ async function startShop(label: string, bank: string, folder: string, flags: str
       });
       await answer.body.dump();
       if (answer.statusCode !== 303) throw new Error(`${label}: the return was answered with ${answer.statusCode}`);
-      times.push(performance.now() - start);
     },
     get: async (path) => (await pool.request({ method: "GET", path })).body.text(),
-    times,
     close() {
       void pool.destroy();
       child.kill();
@@ -111,7 +105,7 @@ async function payments(bank: string): Promise<void> {
   const labels = ["by hand, SQLite", "by hand, as safe, SQLite", "ours, SQLite"];
   const title = "Launch, return, settle, deliver, 16 at a time";
   const [floor, safe, ours] = await compare(bank, title, labels, 45, () => (one) => one.pay());
-  const slowerThan = (other: Compared | undefined) => slowest(ours) / slowest(other);
+  const slowerThan = (other: Measured | undefined) => slowest(ours) / slowest(other);
   guard("whole payment over the same by hand, as safe, with the same writes", ratio(ours, safe), { atLeast: 0.85 });
   guard("whole payment: p99 over the same by hand, as safe", slowerThan(safe), { atMost: 1.2 });
   ambition("whole payment over one by hand without safeguards", ratio(ours, floor), { atLeast: 0.85 });
@@ -149,14 +143,11 @@ const openAttempts = (bank: string): Promise<void> => {
 /** How often each comparison starts its shops: two processes of one program differ by some 5 %. */
 const starts = 3;
 
-/** A row of a comparison, with the times of its payments, in milliseconds. */
-interface Compared extends Measured {
-  times: readonly number[];
+/** The 99th percentile of the times, in milliseconds. */
+function slowest({ rounds }: Pick<Measured, "rounds"> = { rounds: [] }): number {
+  const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b);
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
-
-/** The 99th percentile. */
-const slowest = ({ times }: Pick<Compared, "times"> = { times: [] }): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
 /**
  * Many short rounds, because the speed of disk and machine varies. Each start ends before its first launches are 45 s
@@ -168,14 +159,13 @@ async function compare(
   labels: readonly string[],
   rounds: number,
   workOf: (shops: Shop[]) => Work | Promise<Work>,
-): Promise<Compared[]> {
-  const all: Compared[][] = [];
+): Promise<Measured[]> {
+  const all: Measured[][] = [];
   for (let start = 0; start < starts; start++) {
     const rows = await among(bank, labels, async (shops) => {
       const work = await workOf(shops);
       const contenders = shops.map((shop): Contender => ({ label: shop.label, once: () => work(shop) }));
-      const measured = await measure(contenders, { concurrency: 16, seconds: 0.25, rounds });
-      return measured.map((row, at) => ({ ...row, times: shops[at]?.times ?? [] }));
+      return measure(contenders, { concurrency: 16, seconds: 0.25, rounds });
     });
     all.push(rows);
   }
@@ -184,11 +174,11 @@ async function compare(
   return pooled;
 }
 
-function pooledOf(rows: readonly Compared[]): Compared {
+function pooledOf(rows: readonly Measured[]): Measured {
   const rounds = rows.flatMap((row) => row.rounds);
   const perSecond = median(rounds.map((round) => round.perSecond));
   const cpuMs = median(rows.map((row) => row.cpuMs));
-  return { label: rows[0]?.label ?? "", perSecond, cpuMs, rounds, times: rows.flatMap(({ times }) => times) };
+  return { label: rows[0]?.label ?? "", perSecond, cpuMs, rounds };
 }
 
 function ratio(ours: Measured | undefined, theirs: Measured | undefined): number {
