@@ -65,6 +65,25 @@ test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it i
   await expect(page.getByRole("row", { name: "Bizcocho <b>de</b> boda" })).toContainText("Pagado");
 });
 
+for (const refuses of [false, true]) {
+  test(`an address that ${refuses ? "nothing" : "only an older way"} copies is ${refuses ? "not " : ""}said to be copied`, async ({
+    page,
+    browserName,
+  }) => {
+    test.skip(browserName !== "chromium", "the others copy in a visible window alone");
+    // As on http, which is how a shop's telephone reaches a laptop.
+    await page.addInitScript((isRefused) => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      if (isRefused) document.execCommand = () => false;
+    }, refuses);
+    const { code } = await shop.pay.create({ amount: most, description: "Venta" });
+    await open(page, `/${code}`);
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Copiado" })).toHaveCount(refuses ? 0 : 1);
+    await expect(page.locator("#address")).toBeVisible();
+  });
+}
+
 test("a charge of the keypad says that it is paid, while nobody touches it", async ({ page }) => {
   await page.setViewportSize(telephone);
   await open(page, "/keypad");

@@ -1,5 +1,5 @@
 /**
- * The script of a page whose button copies the text of a field, and says so in a status of its paragraph:
+ * The script of a page whose button copies the text of a field, and once it is copied says so in a status of its paragraph:
  * `<button type="button" class="scripted" data-copies="address" data-done="Copied">`. The page's style hides `.scripted`
  * until `<html>` has `data-script`.
  */
@@ -8,11 +8,19 @@ document.documentElement.dataset.script = "";
 document.addEventListener("click", async ({ target }) => {
   const field = document.getElementById(target.dataset?.copies);
   if (!field) return;
-  if (!navigator.clipboard) field.closest("details:not([open])")?.toggleAttribute("open");
-  field.select();
-  await navigator.clipboard?.writeText(field.value);
-  target.closest("p").querySelector("[role=status]").textContent = target.dataset.done;
+  const isWritten = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  if (isWritten ?? copySelected(field)) {
+    target.closest("p").querySelector("[role=status]").textContent = target.dataset.done;
+  }
 });
+// Without https there is no clipboard. Where this fails, too, the text is in sight and selected.
+function copySelected(field) {
+  field.closest("details")?.setAttribute("open", "");
+  field.hidden = false;
+  field.focus();
+  field.select();
+  return document.execCommand("copy");
+}
 `;
 
 /**
