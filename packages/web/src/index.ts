@@ -34,6 +34,7 @@ export { nearestName } from "./nearest-name.ts";
 export { networkOf, withoutPort } from "./network-of.ts";
 export { copyScript, printScript } from "./page-scripts.ts";
 export { parseOptions } from "./parse-options.ts";
+export { type PasswordLogin, passwordLogin } from "./password-login.ts";
 export { printable } from "./printable.ts";
 export { RecentMap } from "./recent-map.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";

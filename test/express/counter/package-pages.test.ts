@@ -20,8 +20,6 @@ function parcelPages(): CounterPages & { visits: PageVisit[] } {
       visits.push(visit);
       const { method, path, token, root, staff } = visit;
       if (method === "POST") return { to: "parcels/P-1" };
-      if (path === "file") return { type: "text/csv; charset=utf-8", name: "parcels.csv", content: "id\r\n" };
-      if (path === "state") return { type: "application/json", content: '{"sent":true}' };
       if (path === "broken") throw new Error("the parcel is lost");
       if (path === "unknown") return undefined;
       const form = html`<form method="post" action="${root}parcels"><input type="hidden" name="token" value="${token}"></form>`;
@@ -78,7 +76,7 @@ test("a page's own style and script are allowed by their hashes, on that page al
   assert.ok(!other.includes(hashOf(script)) && !other.includes(hashOf(style)));
 });
 
-test("a package gets what was asked for; what it answers is a page, a file, the way on, or nothing", async () => {
+test("a package gets what was asked for; what it answers is a page, the way on, or nothing", async () => {
   const { desk, pages } = await openParcels();
   await desk.page("/parcels/K%20%2F7?state=open");
   const [visit] = pages.visits;
@@ -90,8 +88,6 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
       fields: [...(visit?.fields ?? [])],
       token: typeof visit?.token,
       moment: visit?.moment(at),
-      day: [visit?.day(at, at), visit?.day(at, Date.UTC(2027, 0, 2))],
-      time: visit?.time(at),
     },
     {
       method: "GET",
@@ -104,17 +100,8 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
       token: "string",
       timeZone: "America/Santo_Domingo",
       moment: "21 nov 2026, 7:05\u00a0p.\u00a0m.",
-      day: ["sábado, 21 de noviembre", "sábado, 21 de noviembre de 2026"],
-      time: "7:05\u00a0p.\u00a0m.",
     },
   );
-  const file = await desk.get("/parcels/file");
-  assert.equal(file.headers.get("Content-Disposition"), 'attachment; filename="parcels.csv"');
-  assert.equal(file.headers.get("Content-Security-Policy"), "default-src 'none'; sandbox");
-  assert.equal(file.headers.get("Cache-Control"), "no-store");
-  assert.equal(await file.text(), "id\r\n");
-  const state = await desk.get("/parcels/state");
-  assert.deepEqual([state.headers.get("Content-Disposition"), await state.json()], [null, { sent: true }]);
   assert.equal((await desk.get("/parcels/unknown")).status, 404);
   assert.match(await desk.page("/parcels/unknown"), /Esta página no existe/);
   const head = await fetch(`${desk.address}/parcels`, { method: "HEAD", headers: { Staff: "Ana" } });

@@ -18,7 +18,7 @@ import { decideRoutes } from "./decide/open-decisions.ts";
 import { recordRoutes } from "./decide/record-decision.ts";
 import { findRoutes } from "./find/find.ts";
 import { timesOf } from "./format.ts";
-import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
+import { type CounterFrame, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { recordBackRoutes } from "./give-back/record-given-back.ts";
 import { returnsRoutes } from "./give-back/returns-page.ts";
 import { reverseRoutes } from "./give-back/reverse.ts";
@@ -59,18 +59,24 @@ const routesOf = (pages: CounterPages): CounterRoute[] =>
     method,
     path: new RegExp(`^/${pages.path}(?=/|$)/?(.*)$`),
     async answer(visit, path = "") {
-      const { staff, language, query, fields, root, token, settings, response } = visit;
-      const { timeZone } = settings;
-      const { moment, weekday: day, time } = timesOf(language, timeZone);
-      const times = { timeZone, moment, day, time };
-      const answer = await pages.answer({ method, path, staff, language, query, fields, root, token, ...times });
-      if (answer === undefined) return showProblem(visit, 404, "notFound");
-      if ("to" in answer) return goTo(visit, answer.to);
-      if ("body" in answer) return showPage(visit, { ...answer, section: pages.path });
-      const { type, name, content } = answer;
-      const saved = name !== undefined && { "Content-Disposition": `attachment; filename="${name}"` };
-      response.writeHead(200, { ...downloadHeaders, "Content-Type": type, ...saved });
-      response.end(content);
+      const { staff, language, query, fields, root, token } = visit;
+      const { timeZone } = visit.settings;
+      const { moment } = timesOf(language, timeZone);
+      const answer = await pages.answer({
+        method,
+        path,
+        query,
+        fields,
+        staff,
+        language,
+        timeZone,
+        moment,
+        root,
+        token,
+      });
+      if (answer === undefined) showProblem(visit, 404, "notFound");
+      else if ("to" in answer) goTo(visit, answer.to);
+      else showPage(visit, { ...answer, section: pages.path });
     },
   }));
 

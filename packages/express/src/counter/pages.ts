@@ -44,10 +44,6 @@ export interface PageVisit {
   timeZone: string;
   /** Writes a time as the counter does: `21 nov 2026, 7:05 p. m.` */
   moment(ms: number): string;
-  /** The day alone, as a heading, with its year where that is not the one of `now`: `sábado, 21 de noviembre` */
-  day(ms: number, now: number): string;
-  /** The time of day alone: `7:05 p. m.` */
-  time(ms: number): string;
   /**
    * The relative path from this address to the counter's first page, with a slash at its end: `../`. Every link begins
    * with it, so that the counter works wherever it is mounted.
@@ -57,8 +53,8 @@ export interface PageVisit {
   token: string;
 }
 
-/** A page; the address below the counter that a form leads `to`; or a file, which is saved where it has a `name`. */
-export type PageAnswer = PageContent | { to: string } | { type: string; name?: string; content: string | Uint8Array };
+/** A page, or the address below the counter that a form leads `to`. */
+export type PageAnswer = PageContent | { to: string };
 
 /** The content of a page, below the header. */
 export interface PageContent {

@@ -1,14 +1,16 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { checkLine, cookieOf, expectThat, makeLimiter, networkOf, sendText } from "@ventanilla/web";
-import { maxLengths } from "../attempt/rules.ts";
-import type { Handler } from "../handler.ts";
-import { clientIp } from "../http/browser.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { checkLine } from "./check-line.ts";
+import { cookieOf } from "./cookie.ts";
+import { sendText } from "./document.ts";
+import { expectThat } from "./expect-that.ts";
+import { makeLimiter } from "./limiter.ts";
+import { networkOf } from "./network-of.ts";
 
 /** A login of one password for all of the staff. */
 export interface PasswordLogin {
   /** Lets in who has logged in, and asks everybody else. It stands before the counter. */
-  ask: Handler;
+  ask(request: IncomingMessage & { ip?: string | undefined }, response: ServerResponse, next: () => void): void;
   /** For the counter's option `staff`: the name that they gave. */
   staff(request: IncomingMessage): string | undefined;
 }
@@ -18,6 +20,9 @@ const wrongPasswords = 20;
 
 /** Says that a browser has logged in since the start. It opens nothing. */
 const cookieName = "ventanilla-staff";
+
+/** As long as the counter's names are. */
+const maxNameLength = 100;
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -44,7 +49,7 @@ export function passwordLogin(password: string): PasswordLogin {
     const [name = "", word = ""] = Buffer.from(given, "base64").toString().split(/:(.*)/s);
     if (!timingSafeEqual(digestOf(word), right)) return undefined;
     try {
-      return checkLine("name", name, maxLengths.name);
+      return checkLine("name", name, maxNameLength);
     } catch {
       // The browser asks again.
       return undefined;
@@ -55,7 +60,7 @@ export function passwordLogin(password: string): PasswordLogin {
     staff,
     ask(request, response, next) {
       const { authorization = "" } = request.headers;
-      const visitor = networkOf(clientIp(request));
+      const visitor = networkOf(request.ip ?? request.socket.remoteAddress ?? "");
       const wrong = [visitor, wrongPasswords] as const;
       const seconds = cookieOf(request, cookieName) === known ? undefined : limiter.wait([wrong]);
       if (seconds !== undefined) return refuse(429, { "Retry-After": String(seconds) });
