@@ -19,7 +19,6 @@ export type { PageText, PartialTexts, Texts, Translations } from "./page/texts.t
 export type { ListRequest, Payments, PrunedOrder, PruneRequest } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export type { AlertHook } from "./report/alerts/alert-sender.ts";
-export type { BothLanguages } from "./report/alerts/alert-sentences.ts";
 export type { ShopAlert } from "./report/alerts/shop-alert.ts";
 export type { Health, Problem } from "./report/health.ts";
 export type {

@@ -1,6 +1,5 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 
 /** The numbers that a text is made of. */
@@ -100,7 +99,7 @@ const en: SummaryWords = {
 };
 
 /** The numbers of a batch as lines of plain text. */
-export function summaryText(store: string, numbers: Numbers): BothLanguages {
+export function summaryText(store: string, numbers: Numbers): Record<"es" | "en", string> {
   return { es: textOf(es, store, numbers), en: textOf(en, store, numbers) };
 }
 

@@ -1,7 +1,6 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/sections-of.ts";
-import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { SpanTally } from "../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../stores/tally-sum.ts";
 import type { BatchSettings } from "./batch-settings.ts";
@@ -15,7 +14,7 @@ export interface Summary extends Batch {
   /** What needs a person. */
   toDecide: ToDecide;
   /** The same as some lines of plain text, in Spanish and in English: no order, no card. */
-  text: BothLanguages;
+  text: Record<"es" | "en", string>;
   /** The counter's page of the batch, below `counterUrl`. Absent without that option. */
   url?: string;
 }

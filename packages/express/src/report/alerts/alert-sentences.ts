@@ -1,19 +1,11 @@
 import type { Alert } from "../messages.ts";
 
-/** A sentence in both languages of the staff. */
-export interface BothLanguages {
-  /** In Spanish. */
-  es: string;
-  /** In English. */
-  en: string;
-}
-
 /**
  * What people read about an alert. A sentence about a payment follows the order: `Pedido A-1001: …`. `partial` is for a
  * `review` of an approval in part, `unwritten` for a `store_failed` of an approval that only a process has, `unrecorded`
  * for one of an event of which nobody knows what its hook has done.
  */
-export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorded", BothLanguages> = {
+export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorded", Record<"es" | "en", string>> = {
   unknown: {
     es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",
     en: "it is not known whether the bank charged it. Ask the bank, and record the result.",

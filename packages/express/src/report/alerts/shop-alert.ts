@@ -1,7 +1,7 @@
 import { printable } from "@ventanilla/web";
 import { paymentPath } from "../../base/payment-path.ts";
 import type { Alert, AlertMessage, Subject } from "../messages.ts";
-import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
+import { alertSentences } from "./alert-sentences.ts";
 
 /**
  * An alert for people, by email or chat. It holds ids and the router's own sentences: no session, no key, no card, and
@@ -15,7 +15,7 @@ export interface ShopAlert extends Partial<Subject> {
   /** The event's id, if the alert is about one. */
   event?: string;
   /** What a person has to know, in Spanish and in English. */
-  text: BothLanguages;
+  text: Record<"es" | "en", string>;
   /** The counter's page of the payment, or the counter, below `counterUrl`. Absent without that option. */
   url?: string;
   /** When it was raised, in milliseconds since the epoch, by the store's clock. */
