@@ -76,6 +76,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request
       .on("readable", take)
       .once("end", () => resolve(bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8")))
+      .once("aborted", fail)
       .once("error", fail)
       .once("close", () => request.readableEnded || fail());
   });
