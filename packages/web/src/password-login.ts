@@ -24,6 +24,12 @@ const cookieName = "ventanilla-staff";
 /** As long as the counter's names are. */
 const maxNameLength = 100;
 
+/** What whoever is refused reads: nobody knows their language. */
+const sentences = {
+  401: "Para entrar, escriba un nombre y la contraseña. · To log in, enter a name and the password.\n",
+  429: "Demasiadas contraseñas equivocadas. Espere unos minutos. · Too many wrong passwords. Wait a few minutes.\n",
+} as const;
+
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
@@ -73,9 +79,9 @@ export function passwordLogin(password: string): PasswordLogin {
       if (authorization !== "" && limiter.wait([same]) === undefined) limiter.count([wrong, same]);
       refuse(401, { "WWW-Authenticate": 'Basic realm="staff", charset="UTF-8"' });
 
-      function refuse(status: 401 | 429, headers: Record<string, string>): void {
+      function refuse(status: keyof typeof sentences, headers: Record<string, string>): void {
         const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-        sendText(response, status, { ...plain, ...headers }, status === 401 ? "Unauthorized" : "Too Many Requests");
+        sendText(response, status, { ...plain, ...headers }, sentences[status]);
       }
     },
   };

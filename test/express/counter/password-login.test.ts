@@ -25,6 +25,7 @@ test("whoever has the password is let in under the name that they give; everybod
     assert.equal(refused.status, 401, login);
     assert.equal(refused.headers.get("www-authenticate"), 'Basic realm="staff", charset="UTF-8"');
     assert.equal(refused.headers.get("set-cookie"), null);
+    assert.match(await refused.text(), /escriba un nombre y la contraseña\. · To log in/);
   }
 });
 
@@ -36,6 +37,7 @@ test("nobody tries out passwords; a browser that has logged in is not shut out, 
   const refused = await visit("Ana:secret");
   assert.equal(refused.status, 429);
   assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
+  assert.match(await refused.text(), /Demasiadas contraseñas equivocadas\. .* · Too many/);
   assert.equal((await visit("Ana:secret", { Cookie: cookie })).status, 200);
   assert.equal((await visit(undefined, { Cookie: cookie })).status, 401, "its cookie alone opens nothing");
 });
