@@ -180,7 +180,7 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
       return {
         ...(attemptsSince < Number.POSITIVE_INFINITY && { attemptsSince }),
         ...(eventsSince < Number.POSITIVE_INFINITY && { eventsSince }),
-        ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
+        ...(rows.length > 0 && { newestAt: Math.max(...rows.map(({ shelf }) => shelf.reachedAt)) }),
         overtime: payable.filter(({ overtime, ends }) => overtime && ends < at).length,
         unqueried: payable.filter(({ unclear, ends }) => unclear && ends > at && ends < closingBefore).length,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,

@@ -93,7 +93,7 @@ export interface Backlog {
   eventsSince?: number;
   /** How many events were claimed three times or more, and are neither delivered nor dead. */
   failing: number;
-  /** When the latest attempt was written. In the future: the clock was ahead. */
+  /** The latest time at which an attempt was created or reached its state. In the future: the clock was ahead. */
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
   overtime: number;

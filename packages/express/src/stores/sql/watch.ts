@@ -54,7 +54,7 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
   const numbers = numbersOf({
     attemptsSince: since(plain("@attempts")),
     eventsSince: since(plain("@outbox")),
-    newestAt: sql`SELECT created_at FROM @attempts WHERE scope = ${scope} ORDER BY seq DESC LIMIT 1`,
+    newestAt: sql`SELECT max(reached_at) FROM @attempts WHERE scope = ${scope}`,
     overtime: sql`${payable} < ${now} AND overtime = 1`,
     unqueried: sql`${payable} > ${now} AND payable_until < ${closingBefore} AND unclear = 1`,
     failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
