@@ -214,9 +214,8 @@ export const staffTexts = inBoth({
     review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
   brought: [
-    (sum: string, count: number) => `${sum} · ${count === 1 ? "1 pago" : `${count.toLocaleString("en-US")} pagos`}`,
-    (sum: string, count: number) =>
-      `${sum} · ${count === 1 ? "1 payment" : `${count.toLocaleString("en-US")} payments`}`,
+    (sum: string, count: number) => (count === 1 ? sum : `${sum} · ${count.toLocaleString("en-US")}\u00a0pagos`),
+    (sum: string, count: number) => (count === 1 ? sum : `${sum} · ${count.toLocaleString("en-US")}\u00a0payments`),
   ],
   latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],

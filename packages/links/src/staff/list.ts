@@ -1,7 +1,7 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, html } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import { amountText, type LinkFilter, stateOf } from "../link.ts";
+import { amountText, isFixedOnce, type LinkFilter, stateOf } from "../link.ts";
 import { type StaffVisit, waysOf } from "./desk.ts";
 
 const pageLength = 50;
@@ -29,7 +29,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
 <th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a>${customer.name && html` <bdi class="dim">${customer.name}</bdi>`}</th>
 <td class="amount number">${amountText(link, language)}</td>
 <td><span class="badge ${state === "paid" ? "good" : state}">${words.states[state]}</span></td>
-<td class="labeled number">${paid.count > 0 && words.brought(formatMoney(paid.total), paid.count)}</td>
+<td class="labeled number${isFixedOnce(link) && " same"}" data-name="${columns.paid}">${paid.count > 0 && words.brought(formatMoney(paid.total), paid.count)}</td>
 </tr>`;
   })}</tbody>
 </table>
