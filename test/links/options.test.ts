@@ -16,7 +16,7 @@ const dollars = (minor: number) => ({ minor, currency: "USD" as const });
 
 test("an error about an option names it, and says what came and what was expected", () => {
   const wrong: [object, RegExp][] = [
-    [{ store: {} }, /^databaseOf\(store\): expected what sqliteStore/],
+    [{ store: {} }, /^store: expected what sqliteStore/],
     [{ publicUrl: undefined }, /^publicUrl: missing, expected an absolute https address/],
     [{ publicUrl: "http://shop.example/pay" }, /^publicUrl: expected https/],
     [{ publicUrl: "https://shop.example/pay?a=1" }, /^publicUrl: expected no query and no fragment/],

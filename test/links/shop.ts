@@ -6,8 +6,8 @@ import { after } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { type Payments, ventanilla } from "@ventanilla/express";
 import { counter } from "@ventanilla/express/counter";
+import type { SqlStore } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import type { Store } from "@ventanilla/express/store";
 import { type Links, type LinksOptions, links } from "@ventanilla/links";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
@@ -34,7 +34,7 @@ export interface LinkShop {
   pay: Links;
   payments: Payments;
   sandbox: Sandbox;
-  store: Store;
+  store: SqlStore;
   clock: StoppedClock;
   errors: unknown[];
   /** Moves the clock of shop and bank, and then does what is due. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { databaseOf, rowsOf, sql } from "@ventanilla/express/sql";
+import { rowsOf, sql } from "@ventanilla/express/sql";
 import type { Links } from "@ventanilla/links";
 import { some } from "../part.ts";
 import { orderAt, payAtBank, pesos, sessionIn } from "../shop.ts";
@@ -12,7 +12,7 @@ const range = { amount: pesos(50_000), max: pesos(500_000) };
 
 /** What the tables keep of buyers. */
 async function keptBuyers({ store }: LinkShop): Promise<unknown[]> {
-  const rows = await databaseOf(store).read(() =>
+  const rows = await store.database.read(() =>
     rowsOf<{ buyer: string }>(sql`SELECT buyer FROM @links_uses WHERE buyer IS NOT NULL`),
   );
   return rows.map(({ buyer }) => JSON.parse(buyer) as unknown);

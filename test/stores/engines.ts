@@ -1,20 +1,21 @@
 import { after } from "node:test";
 import { mysqlStore } from "@ventanilla/express/mysql";
 import { postgresStore } from "@ventanilla/express/postgres";
+import type { SqlStore } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import type { Store, StoreClock } from "@ventanilla/express/store";
+import type { StoreClock } from "@ventanilla/express/store";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import type { TestServer } from "../postgres.ts";
 import { emptyTables } from "./emptied.ts";
 
 /** A database: a store on it, and what empties its tables. */
 interface Prepared {
-  open(clock?: StoreClock): Store;
+  open(clock?: StoreClock): SqlStore;
   empty(): Promise<unknown>;
 }
 
 /** Opens an empty store. The clock is this store's own. */
-type Open = (clock?: StoreClock) => Promise<Store>;
+type Open = (clock?: StoreClock) => Promise<SqlStore>;
 
 /** Opens stores whose databases are emptied for later tests: to make the tables takes longer than most of these. */
 function opening(prepare: () => Promise<Prepared>, isAnew: boolean): Open {

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
-import { databaseOf } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { versions } from "#express/stores/sql/tables.ts";
 import { openConnection } from "#express/stores/sqlite/connection.ts";
@@ -40,7 +39,7 @@ test("a shop's own tables and indexes in the file may have any name but one that
   const own = new DatabaseSync(file);
   own.exec("CREATE TABLE outbox (due TEXT); CREATE INDEX outbox_due ON outbox (due)");
   const store = sqliteStore(file);
-  await databaseOf(store).migrate("parcels", [later.join(";").replaceAll("@parcels", "@parcels_list")]);
+  await store.database.migrate("parcels", [later.join(";").replaceAll("@parcels", "@parcels_list")]);
   const names = own.prepare("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
   own.close();
   await store.close();
@@ -195,7 +194,7 @@ async function fileBefore() {
 function openLater(file: string, ...steps: string[]): number[] {
   const connection = openConnection(file, 50);
   try {
-    return migrateFile(connection, [...versions, ...steps], "");
+    return migrateFile(connection, [...versions, ...steps]);
   } finally {
     connection.close();
   }

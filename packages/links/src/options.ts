@@ -1,6 +1,5 @@
 import type { Storefront } from "@ventanilla/express";
-import { databaseOf } from "@ventanilla/express/sql";
-import type { Store } from "@ventanilla/express/store";
+import type { SqlStore } from "@ventanilla/express/sql";
 import { bareAddress, checkContact, checkKeys, expectThat, makeSigner, refuseUnknownNames } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { makeHolds } from "./order/holds.ts";
@@ -20,7 +19,7 @@ export interface LinkStorefront extends Storefront {
 /** What {@link links} needs. Checked once, when they are made. */
 export interface LinksOptions {
   /** The router's own: `sqliteStore(path)`, `postgresStore(pool)` or `mysqlStore(pool)`. */
-  store: Store;
+  store: SqlStore;
   /**
    * Where the pages are mounted, as the buyers' browsers see it: `https://shop.example/pay`, on the origin of the router's
    * `publicUrl`. https, or http on the loopback.
@@ -57,7 +56,8 @@ export function partsOf(options: LinksOptions) {
   const { href: publicUrl, origin } = bareAddress("publicUrl", options.publicUrl);
   expectThat(publicUrl !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
   expectThat(typeof scope === "string" && /^.{1,40}$/s.test(scope), "shop", "1 to 40 characters", scope);
-  const database = databaseOf(options.store);
+  const { database } = Object(options.store) as Partial<SqlStore>;
+  expectThat(database !== undefined, "store", "what sqliteStore, postgresStore or mysqlStore returns");
   const uses = useRows(scope);
   return {
     database,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { databaseOf, type Statement } from "@ventanilla/express/sql";
+import type { Statement } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { linkRows, versions } from "./tables.ts";
 
@@ -13,7 +13,7 @@ test("however many links there are, each part of their list reads one index, in 
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "shop.db");
   const store = sqliteStore(file);
-  await databaseOf(store).migrate("links", versions);
+  await store.database.migrate("links", versions);
   await store.close();
   const db = new DatabaseSync(file);
   const planOf = ({ text, values }: Statement): string[] =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Order } from "@ventanilla/express";
-import { databaseOf, rowsOf } from "@ventanilla/express/sql";
+import { rowsOf } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, cookieOf, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
@@ -27,7 +27,7 @@ async function openSigned(order: (token: string) => Order | undefined) {
   });
   async function kept(): Promise<string> {
     const tables = ["attempts", "orders", "launches", "outbox"];
-    const rows = await databaseOf(store).read(function* () {
+    const rows = await store.database.read(function* () {
       const all: unknown[] = [];
       for (const table of tables) all.push(yield* rowsOf({ text: `SELECT * FROM @${table}`, values: [] }));
       return all;

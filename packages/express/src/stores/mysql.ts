@@ -1,9 +1,9 @@
 import { expectThat } from "@ventanilla/web";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
+import type { SqlStore } from "./sql/own-tables.ts";
 import type { Answer } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
-import type { Store } from "./store.ts";
 
 /** A pool of connections to MySQL or MariaDB: that of `mysql2/promise`, or one with the same methods. */
 export interface MysqlPool {
@@ -71,7 +71,7 @@ const meanings: Record<number, Meaning> = {
  * const store = mysqlStore(pool);
  * await store.migrate();
  */
-export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
+export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): SqlStore {
   const isPool = typeof (pool as Partial<MysqlPool> | undefined)?.getConnection === "function";
   expectThat(isPool, `${name}(pool)`, "a pool of mysql2/promise, or another one with getConnection()");
   const { prefix = "ventanilla_" } = options;
@@ -90,7 +90,6 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
     beginHook: ["SET SESSION wait_timeout = 20"],
     endHook: ["SET SESSION wait_timeout = DEFAULT"],
-    hasReturning: false,
     textOf: (hex) => `_utf8mb4 X'${hex}'`,
     notCode,
     controls: committing,

@@ -43,7 +43,7 @@ export interface HookConnection {
   /** Runs a statement of the store's own. */
   ask(statement: Statement): Answer | Promise<Answer>;
   /** Runs a statement of the hook, in the engine's own SQL. */
-  run(text: string, values: readonly unknown[]): Promise<readonly unknown[]>;
+  run(text: string, values: readonly unknown[]): Promise<Answer>;
   /** Comments, texts and quoted names. */
   notCode: RegExp;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
@@ -117,9 +117,9 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): De
       try {
         const asked = connection.run(text, values);
         latest = asked.catch(() => {});
-        const rows = await asked;
+        const { rows, changes } = await asked;
         if (isWayBack) failed = undefined;
-        return { rows: rows as Row[] };
+        return { rows: rows as Row[], changes };
       } catch (error) {
         failed ??= { error };
         throw error;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expectThat } from "@ventanilla/web";
-import type { Store } from "./store.ts";
+import type { SqlStore } from "./sql/own-tables.ts";
 
 // The stores are loaded by the names of their entries: where none of them is wanted, none is read, and packing copies none.
 
@@ -32,7 +32,7 @@ export async function openStore(
   named: string | undefined,
   env: NodeJS.ProcessEnv,
   { create = false, connections = 2 }: { create?: boolean; connections?: number } = {},
-): Promise<Store> {
+): Promise<SqlStore> {
   const { VENTANILLA_STORE, DATABASE_URL } = env;
   const given = Object.entries({ "--store": named, VENTANILLA_STORE, DATABASE_URL }).find(([, value]) => value);
   const [name, address] = given ?? ["--store", undefined];
@@ -57,14 +57,14 @@ export async function openStore(
   return sqliteStore(address);
 }
 
-async function postgres(connectionString: string, max: number): Promise<Store> {
+async function postgres(connectionString: string, max: number): Promise<SqlStore> {
   const { default: pg } = await installed("a Postgres store", "pg", import("pg"));
   const { postgresStore } = await import("@ventanilla/express/postgres");
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: "ventanilla" });
   return Object.assign(postgresStore(pool), { close: () => pool.end() });
 }
 
-async function mysql(uri: string, connectionLimit: number): Promise<Store> {
+async function mysql(uri: string, connectionLimit: number): Promise<SqlStore> {
   const { createPool } = await installed("a MySQL or MariaDB store", "mysql2", import("mysql2/promise"));
   const { mysqlStore } = await import("@ventanilla/express/mysql");
   const pool = createPool({ uri, connectionLimit });

@@ -1,9 +1,9 @@
 import { expectThat } from "@ventanilla/web";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
+import type { SqlStore } from "./sql/own-tables.ts";
 import type { Answer } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
-import type { Store } from "./store.ts";
 
 /** A pool of connections to a Postgres database: `pg.Pool`, or one with the same methods. */
 export interface PostgresPool {
@@ -78,7 +78,7 @@ const notCode = new RegExp(
  * const store = postgresStore(pool);
  * await store.migrate();
  */
-export function postgresStore(pool: PostgresPool, options: PostgresOptions = {}): Store {
+export function postgresStore(pool: PostgresPool, options: PostgresOptions = {}): SqlStore {
   const isPool = typeof (pool as Partial<PostgresPool> | undefined)?.connect === "function";
   expectThat(isPool, `${name}(pool)`, "a pg Pool, or another pool with connect()");
   const { schema = "ventanilla" } = options;
@@ -100,7 +100,6 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
        SET LOCAL tcp_keepalives_count = 3`,
     ],
     endHook: [],
-    hasReturning: true,
     textOf: (hex) => `convert_from(decode('${hex}', 'hex'), 'UTF8')`,
     notCode,
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,

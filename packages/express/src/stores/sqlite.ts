@@ -1,16 +1,16 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
 import { storeOn } from "./sql/open-store.ts";
+import type { SqlStore } from "./sql/own-tables.ts";
 import { type Database, type Program, runNow } from "./sql/program.ts";
-import { returning } from "./sql/statement.ts";
 import { versions } from "./sql/tables.ts";
 import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { openConnection } from "./sqlite/connection.ts";
 import { sqliteText } from "./sqlite/engine.ts";
 import { watchFiles } from "./sqlite/files.ts";
-import { migrateFile } from "./sqlite/migrate.ts";
-import type { Store, StoreClock } from "./store.ts";
+import { applyVersions, migrateFile } from "./sqlite/migrate.ts";
+import type { StoreClock } from "./store.ts";
 
 /**
  * Keeps attempts and events in a SQLite file through `node:sqlite`, for one or several processes of one machine. Every
@@ -32,7 +32,7 @@ import type { Store, StoreClock } from "./store.ts";
  * @example
  * const payments = ventanilla({ ...options, store: sqliteStore("/var/lib/shop/payments.db") });
  */
-export function sqliteStore(path: string, clock?: StoreClock): Store {
+export function sqliteStore(path: string, clock?: StoreClock): SqlStore {
   expectThat(typeof path === "string" && path !== "", "sqliteStore(path)", "the name of a file", path);
   if (path === ":memory:" && process.env.NODE_ENV === "production") {
     throw new ArgumentError(
@@ -40,7 +40,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     );
   }
   const connection = openConnection(path);
-  const migrated = migrateFile(connection, versions, "");
+  const migrated = migrateFile(connection, versions);
   const steady = clock ? { now: () => clock.now(), ahead: () => 0 } : openClock(connection);
   connection.start();
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), connection.ask);
@@ -53,9 +53,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     lostFile: watchFiles(path),
     now: async () => steady.now(),
     begin: (delivered) => connection.begin(delivered, steady.now),
-    inHook: ({ text, values }) => ({ text: sqliteText(returning(text)), values }),
-    migrate: async (tables, own) =>
-      own === "" ? migrated.splice(0) : connection.write(() => migrateFile(connection, tables, own, (work) => work())),
+    inHook: ({ text, values }) => [sqliteText(text), values],
+    apply: async (tables, own) =>
+      own === "" ? migrated.splice(0) : connection.write(() => applyVersions(connection, tables, own)),
     close: () => connection.close(),
   });
 }

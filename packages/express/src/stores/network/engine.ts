@@ -39,8 +39,6 @@ export interface Engine extends Dialect {
   beginHook: readonly string[];
   /** Run after its end, before the connection goes back to the pool. */
   endHook: readonly string[];
-  /** Whether a statement that writes may end in `RETURNING`. */
-  hasReturning: boolean;
   /** A text by its bytes in UTF-8, which are given in hex. */
   textOf(hex: string): string;
   /** Comments, texts and quoted names in a statement of a hook. */

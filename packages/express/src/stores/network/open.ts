@@ -3,9 +3,9 @@ import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { type HookConnection, openDelivery } from "../open-delivery.ts";
 import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { storeOn } from "../sql/open-store.ts";
-import { type Answer, DuplicateError, type Program, runLater } from "../sql/program.ts";
-import { returning } from "../sql/statement.ts";
-import type { Store, StoreClock } from "../store.ts";
+import type { SqlStore } from "../sql/own-tables.ts";
+import { type Answer, type Database, DuplicateError, type Program, runLater } from "../sql/program.ts";
+import type { StoreClock } from "../store.ts";
 import { makeClock } from "./clock.ts";
 import { type Connections, type HeldConnection, makeConnections } from "./connections.ts";
 import { type Engine, inText, meaningOf } from "./engine.ts";
@@ -40,7 +40,7 @@ const maxTries = 20;
  * @param own the name of the engine's own option
  * @throws ArgumentError naming the option that is unknown, or out of its range
  */
-export function openOn(engine: Engine, options: NetworkOptions, own: string): Store {
+export function openOn(engine: Engine, options: NetworkOptions, own: string): SqlStore {
   const { name } = engine;
   refuseUnknownNames(name, options, [own, "clockTrustedMs", "deadlineMs", "clock"]);
   const { clockTrustedMs = 30_000, deadlineMs = 10_000, clock } = options;
@@ -79,11 +79,8 @@ export function openOn(engine: Engine, options: NetworkOptions, own: string): St
       });
       return openDelivery(hookOn(engine, connection, longMs, leave), delivered, now);
     },
-    inHook: ({ text, values }) => ({
-      text: inText(engine, { text: engine.hasReturning ? returning(text) : text, values }),
-      values: [],
-    }),
-    migrate: (versions, ofPackage) => migrate(engine, use, longMs, versions, ofPackage),
+    inHook: (statement) => [inText(engine, statement)],
+    apply: makeMigrate(engine, use, longMs),
   });
 }
 
@@ -124,7 +121,7 @@ function hookOn(
   return {
     begin: [...begin, ...beginHook],
     ask: async (statement) => ((await ask([statement])) as [Answer])[0],
-    run: async (text, values) => (await query(text, values, longMs)).rows,
+    run: (text, values) => query(text, values, longMs),
     notCode,
     controls,
     undo: async () => void (await query("ROLLBACK").catch(release)),
@@ -140,37 +137,33 @@ function hookOn(
   };
 }
 
-/** Applies the versions that the database lacks. One process migrates at a time. */
-async function migrate(
-  engine: Engine,
-  use: Connections["use"],
-  longMs: number,
-  versions: readonly string[],
-  own: string,
-): Promise<number[]> {
+/** Makes what applies the versions that the database lacks. One process migrates at a time. */
+function makeMigrate(engine: Engine, use: Connections["use"], longMs: number): Database["apply"] {
   const { name, types, lock, unlock } = engine;
   const database = `${name}: the database`;
-  const known = () => versionIn(database, versions.length, own);
-  const before = await use(({ ask }) => runLater(known(), ask)).catch((error: unknown) => {
-    if (error instanceof MissingError) return 0;
-    throw error;
-  });
-  if (before === versions.length) return [];
-  return use(async ({ ask, query }) => {
-    const seconds = Math.ceil(longMs / 3000);
-    for (const text of lock(seconds)) {
-      const [{ locked = 1 } = {}] = (await query(text)).rows as { locked?: unknown }[];
-      if (Number(locked) === 1) continue;
-      throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
-    }
-    const applied = await runLater(migration(database, types, versions, own), (statements) =>
-      ask(statements).catch((error: unknown) => {
-        // Where the engine commits each statement by itself, a process that has ended has left some.
-        if (error instanceof DuplicateError || meaningOf(engine, error) === "made") return [{ rows: [], changes: 0 }];
-        throw error;
-      }),
-    );
-    await query(unlock);
-    return applied;
-  }, longMs);
+  return async function migrate(versions, own) {
+    const known = () => versionIn(database, versions.length, own);
+    const before = await use(({ ask }) => runLater(known(), ask)).catch((error: unknown) => {
+      if (error instanceof MissingError) return 0;
+      throw error;
+    });
+    if (before === versions.length) return [];
+    return use(async ({ ask, query }) => {
+      const seconds = Math.ceil(longMs / 3000);
+      for (const text of lock(seconds)) {
+        const [{ locked = 1 } = {}] = (await query(text)).rows as { locked?: unknown }[];
+        if (Number(locked) === 1) continue;
+        throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
+      }
+      const applied = await runLater(migration(database, types, versions, own), (statements) =>
+        ask(statements).catch((error: unknown) => {
+          // Where the engine commits each statement by itself, a process that has ended has left some.
+          if (error instanceof DuplicateError || meaningOf(engine, error) === "made") return [{ rows: [], changes: 0 }];
+          throw error;
+        }),
+      );
+      await query(unlock);
+      return applied;
+    }, longMs);
+  };
 }

@@ -1,19 +1,16 @@
 import { expectThat } from "@ventanilla/web";
 import { shopMethods } from "../check-store.ts";
-import type { Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
-import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf } from "./program.ts";
+import type { SqlStore } from "./own-tables.ts";
+import { type Answer, change, changeAll, type Database, DuplicateError, rowOf, rowsOf, runLater } from "./program.ts";
 import type { peopleIn } from "./staff.ts";
 import { insert, sql } from "./statement.ts";
 import { versions } from "./tables.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
 
-/** The database of each store that was made here: see `own-tables.ts`. */
-export const databases = new WeakMap<Store, Database>();
-
 /** A store on a database of any engine. */
-export function storeOn(db: Database): Store {
+export function storeOn(db: Database): SqlStore {
   const { now } = db;
   const ids = makeTransactionIds(db);
   const lostFile = async () => db.lostFile?.();
@@ -21,8 +18,8 @@ export function storeOn(db: Database): Store {
     const written = await db.write(() => change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'check'`));
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
-  const store: Store = {
-    migrate: () => db.migrate(versions, ""),
+  return {
+    migrate: () => db.apply(versions, ""),
     close: async () => db.close?.(),
     lostFile,
     now,
@@ -47,10 +44,19 @@ export function storeOn(db: Database): Store {
       if (known === undefined) await isUnique(db.write(() => change(insert("scopes", { scope, merchant }))));
       return known ?? (await find()) ?? merchant;
     },
+    database: {
+      ...db,
+      within: (transaction, steps) =>
+        runLater(steps(), (statements) =>
+          Array.fromAsync(statements, (each) => transaction.query(...db.inHook(each)) as Promise<Answer>),
+        ),
+      async migrate(name, tables) {
+        expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
+        return db.apply(tables, `${name}_`);
+      },
+    },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
-  databases.set(store, db);
-  return store;
 }
 
 /** How long a claimed alert is remembered: 30 days, in milliseconds. */

@@ -1,7 +1,5 @@
-import { expectThat } from "@ventanilla/web";
 import type { Store, Transaction } from "../store.ts";
-import { databases } from "./open-store.ts";
-import { type Answer, type Database, type Program, runLater } from "./program.ts";
+import type { Database, Program } from "./program.ts";
 
 /** The database of a store, for a package that keeps tables of its own beside the router's. */
 export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {
@@ -16,41 +14,11 @@ export interface OwnTables extends Pick<Database, "read" | "write" | "transactio
   migrate(name: string, versions: readonly string[]): Promise<number[]>;
 }
 
-/**
- * The database of a store, for tables of your own that are written by the same statements in SQLite, Postgres and MySQL.
- * Their names begin as those of the router's tables do.
- * @param store of `sqliteStore`, `postgresStore` or `mysqlStore`, as it was made
- * @returns what reads, writes and migrates
- * @throws ArgumentError when the store keeps its rows elsewhere, as one of your own does
- * @see docs/guide/own-database.md#tables-of-a-package
- * @example
- * const database = databaseOf(store);
- * await database.migrate("parcels", ["CREATE TABLE @parcels (id @key NOT NULL, PRIMARY KEY (id))@options"]);
- * await database.write(() => change(insert("parcels", { id: "P-1" })));
- */
-export function databaseOf(store: Store): OwnTables {
-  const database = databases.get(store);
-  const made = "what sqliteStore, postgresStore or mysqlStore has returned: this store has no tables in SQL";
-  expectThat(database !== undefined, "databaseOf(store)", made);
-  const { read, write, transaction, now } = database;
-  return {
-    read,
-    write,
-    transaction,
-    now,
-    within: (given, steps) =>
-      runLater(steps(), async (statements) => {
-        const answers: Answer[] = [];
-        for (const statement of statements) {
-          const { text, values } = database.inHook(statement);
-          const { rows } = await given.query<{ affectedRows?: number }>(text, values);
-          answers.push({ rows, changes: rows[0]?.affectedRows ?? rows.length });
-        }
-        return answers;
-      }),
-    async migrate(name, versions) {
-      expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
-      return database.migrate(versions, `${name}_`);
-    },
-  };
+/** A store in a database of SQL, as `sqliteStore`, `postgresStore` and `mysqlStore` return it. */
+export interface SqlStore extends Store {
+  /**
+   * Keeps tables of your own, by the same statements in each engine. Their names begin as those of the router's tables do.
+   * @see docs/guide/own-database.md#tables-of-a-package
+   */
+  database: OwnTables;
 }

@@ -56,10 +56,10 @@ export interface Database {
   lostFile?(): string | undefined;
   /** Begins a transaction that a hook writes through; see `ShopStore.openDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
-  /** A statement as a hook sends it: one that writes answers a row for each one written, or a row with `affectedRows`. */
-  inHook(statement: Statement): Statement;
+  /** A statement as a hook's transaction takes it. */
+  inHook(statement: Statement): [text: string, values?: readonly unknown[]];
   /** Applies versions of other tables, whose names begin with `own`. */
-  migrate(versions: readonly string[], own: string): Promise<number[]>;
+  apply(versions: readonly string[], own: string): Promise<number[]>;
   /** Closes what the store has opened itself. */
   close?(): void;
 }

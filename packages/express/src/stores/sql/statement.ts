@@ -57,6 +57,3 @@ export interface Dialect {
 /** The text of a statement as the engine takes it. */
 export const textIn = ({ prefix, using }: Dialect, text: string): string =>
   text.replaceAll("@", prefix).replaceAll(/\[(\w+)\]/g, (_, index: string) => ` ${using(index)}`);
-
-/** A statement that answers a row for each one that it writes. */
-export const returning = (text: string): string => (text.startsWith("SELECT") ? text : `${text} RETURNING 1`);

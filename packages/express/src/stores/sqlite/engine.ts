@@ -24,9 +24,13 @@ export const sqliteText = (text: string): string =>
     .replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "")
     .replaceAll("LIMIT ?", "LIMIT +?");
 
-/** Runs a statement of the store's own. */
-export function answerOf(prepared: StatementSync, { text, values }: Statement): Answer {
-  if (text.startsWith("SELECT")) return { rows: prepared.all(...values), changes: 0 };
+/** Runs a statement, one of the store's own unless it is said whether it has rows. */
+export function answerOf(
+  prepared: StatementSync,
+  { text, values }: Statement,
+  hasRows = text.startsWith("SELECT"),
+): Answer {
+  if (hasRows) return { rows: prepared.all(...values), changes: 0 };
   return { rows: [], changes: Number(prepared.run(...values).changes) };
 }
 

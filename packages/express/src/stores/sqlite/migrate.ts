@@ -1,5 +1,5 @@
 import { MissingError, migration, versionIn } from "../sql/migrate.ts";
-import { type Program, runNow } from "../sql/program.ts";
+import { runNow } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 import type { SqliteConnection } from "./connection.ts";
 
@@ -11,30 +11,26 @@ const types: TypeNames = {
   hasPartialIndexes: true,
 };
 
+const file = "sqliteStore: the file";
+
 /** Where a `CREATE INDEX` names it. The names of indexes are the shop's, too. */
 const beforeIndex = /(?<=^CREATE (?:UNIQUE )?INDEX )/;
 
+/** Applies the versions that a file lacks, within a transaction; returns their numbers. */
+export const applyVersions = ({ ask }: SqliteConnection, texts: readonly string[], own: string): number[] =>
+  runNow(migration(file, types, texts, own), ({ text, values }) =>
+    ask({ text: text.replace(beforeIndex, "@"), values }),
+  );
+
 /**
- * Applies the versions that the file has not had, in one transaction; returns their numbers. A file that is up to date is
- * only read.
- * @param versions the statements of each, oldest first
- * @param own how the names of their tables begin
- * @param within runs work in a transaction
+ * Applies those of the store's own tables. A file that is up to date is only read.
  * @throws an Error when the file is newer than this program, or another process holds its write lock
  */
-export function migrateFile(
-  { ask, transaction }: SqliteConnection,
-  versions: readonly string[],
-  own: string,
-  within: <T>(work: () => T) => T = transaction,
-): number[] {
-  const file = "sqliteStore: the file";
-  const run = <T>(steps: Program<T>): T =>
-    runNow(steps, ({ text, values }) => ask({ text: text.replace(beforeIndex, "@"), values }));
+export function migrateFile(connection: SqliteConnection, texts: readonly string[]): number[] {
   try {
-    if (run(versionIn(file, versions.length, own)) === versions.length) return [];
+    if (runNow(versionIn(file, texts.length, ""), connection.ask) === texts.length) return [];
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
   }
-  return within(() => run(migration(file, types, versions, own)));
+  return connection.transaction(() => applyVersions(connection, texts, ""));
 }
