@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { type ClientHttp2Stream, connect, constants, createServer } from "node:http2";
 import { after, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { FormAbortedError, readForm } from "@ventanilla/web";
 import { listen } from "../listen.ts";
 
@@ -29,3 +31,19 @@ for (const [what, end] of ends) {
     await assert.rejects(read, FormAbortedError);
   });
 }
+
+test("a form is read where another middleware waits for its chunks, too, and has heard of the first", async () => {
+  const server = createHttpServer(async (request, response) => {
+    request.on("readable", () => {});
+    await nextTurn();
+    const { fields } = await readForm(request);
+    response.end(fields.get("order"));
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  after(() => server.close());
+  for (const order of ["A-1001", "A".repeat(16_000)]) {
+    const body = new URLSearchParams({ order });
+    const answer = await fetch(origin, { method: "POST", body, signal: AbortSignal.timeout(5000) });
+    assert.equal(await answer.text(), order);
+  }
+});

@@ -79,5 +79,7 @@ function readText(request: IncomingMessage): Promise<string> {
       .once("aborted", fail)
       .once("error", fail)
       .once("close", () => request.readableEnded || fail());
+    // Nothing says a second time that there is something to read, where another middleware has heard of it.
+    take();
   });
 }
