@@ -155,4 +155,15 @@ for (const [engine, make] of Object.entries(engines)) {
       ["D-4"],
     );
   });
+
+  test(`${engine}: a payment that ended while a clock was ahead does not make health say so for ever`, async () => {
+    const clock = await make();
+    const shop = await busyShop(clock);
+    await clock.set(32 * day);
+    await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("D-4")), cards.approved));
+    assert.equal((await shop.payments.findOrder("D-4")).paid, true);
+    await clock.set(0);
+    await shop.launch("E-5");
+    assert.ok(!(await shop.problems()).includes("clock_suspect"));
+  });
 }

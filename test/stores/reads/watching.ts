@@ -6,6 +6,7 @@ import {
   type Cases,
   dop,
   facts,
+  farAway,
   longAgo,
   ordersOf,
 } from "../../../packages/store-contract/src/scene.ts";
@@ -41,14 +42,33 @@ export const watching: Cases = {
   },
   async "the backlog has the earliest due times of attempts and events"({ attempt, move, store }) {
     const early = await attempt({ order: "A", dueAt: longAgo });
-    const later = await attempt({ order: "B", dueAt: longAgo + 1000 });
-    const { attemptsSince: since, eventsSince: none, newestAt } = await store.backlog(0);
-    assert.deepEqual([since, none, newestAt], [longAgo, undefined, later.createdAt]);
+    await attempt({ order: "B", dueAt: longAgo + 1000 });
+    const { attemptsSince: since, eventsSince: none } = await store.backlog(0);
+    assert.deepEqual([since, none], [longAgo, undefined]);
     const before = await store.now();
     await move(early.id, "declined", { dueAt: null });
     const { attemptsSince, eventsSince } = await store.backlog(0);
     assert.equal(attemptsSince, longAgo + 1000);
     assertWritten(eventsSince, before, await store.now());
+  },
+  async "the newest session is the latest of those that can be paid, whatever the others' times are"(scene) {
+    const { attempt, move, store } = scene;
+    const created: [order: string, createdAt: number][] = [
+      ["A", farAway],
+      ["B", longAgo + 1000],
+      ["C", longAgo],
+    ];
+    const ids: string[] = [];
+    for (const [order, createdAt] of created) {
+      const { id } = await attempt({ order });
+      ids.push(id);
+      await move(id, "opened", { windowEndsAt: createdAt + 30 * 60_000 });
+    }
+    for (const [at, id] of ids.entries()) {
+      assert.equal((await store.backlog(0)).newestAt, created[at]?.[1]);
+      await move(id, "approved", { facts: { settledAt: farAway } });
+    }
+    assert.equal((await store.backlog(0)).newestAt, undefined);
   },
   async "events count as failing from the third claim on, and as dead once given up"(scene) {
     const { attempt, event, settle, store } = scene;

@@ -2,7 +2,7 @@ import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { failingTries } from "../attempt/rules.ts";
+import { failingTries, windowMs } from "../attempt/rules.ts";
 import { lineOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
@@ -180,7 +180,9 @@ function watched(rows: readonly KeptAttempt[], events: readonly KeptEvent[], now
       return {
         ...(attemptsSince < Number.POSITIVE_INFINITY && { attemptsSince }),
         ...(eventsSince < Number.POSITIVE_INFINITY && { eventsSince }),
-        ...(rows.length > 0 && { newestAt: Math.max(...rows.map(({ shelf }) => shelf.reachedAt)) }),
+        ...(payable.length > 0 && {
+          newestAt: payable.reduce((latest, { ends }) => Math.max(latest, ends), 0) - windowMs,
+        }),
         overtime: payable.filter(({ overtime, ends }) => overtime && ends < at).length,
         unqueried: payable.filter(({ unclear, ends }) => unclear && ends > at && ends < closingBefore).length,
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,

@@ -96,7 +96,10 @@ export interface Backlog {
   eventsSince?: number;
   /** How many events were claimed three times or more, and are neither delivered nor dead. */
   failing: number;
-  /** The latest time at which an attempt was created or reached its state. In the future: the clock was ahead. */
+  /**
+   * When the latest session was created of those that can be paid. In the future: the clock was ahead. What has ended then
+   * keeps its time for ever, and says nothing of now.
+   */
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
   overtime: number;

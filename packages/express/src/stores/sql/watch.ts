@@ -1,5 +1,5 @@
 import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
-import { failingTries } from "../../attempt/rules.ts";
+import { failingTries, windowMs } from "../../attempt/rules.ts";
 import { states } from "../../attempt/state.ts";
 import type { Backlog, ShopStore, Unsettled } from "../store.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
@@ -54,7 +54,7 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
   const numbers = numbersOf({
     attemptsSince: since(plain("@attempts")),
     eventsSince: since(plain("@outbox")),
-    newestAt: sql`SELECT max(reached_at) FROM @attempts WHERE scope = ${scope}`,
+    newestAt: sql`SELECT max(payable_until) - ${windowMs} FROM @attempts WHERE scope = ${scope} AND payable_until IS NOT NULL`,
     overtime: sql`${payable} < ${now} AND overtime = 1`,
     unqueried: sql`${payable} > ${now} AND payable_until < ${closingBefore} AND unclear = 1`,
     failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
