@@ -70,7 +70,7 @@ export function makeHookTransaction(open: () => Promise<Delivery | undefined>, o
     isOpen = false;
   }
 
-  async function run<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; changes?: number }> {
+  async function run<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
     if (hasEnded) throw undone ?? overError();
     begun ??= begin();
     return (await begun).query(text, values);

@@ -66,13 +66,10 @@ export interface Transaction {
    * Runs one statement in the SQL of the store's database.
    * @param text the statement, with `?` for SQLite and MySQL, and `$1` for Postgres
    * @param values one for each parameter
-   * @returns the rows, as the driver gives them, and how many rows it has written where the store says so
+   * @returns the rows, as the driver gives them
    * @throws the error of the database
    */
-  query<Row = Record<string, unknown>>(
-    text: string,
-    values?: readonly unknown[],
-  ): Promise<{ rows: Row[]; changes?: number }>;
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /** A transaction in which an event is marked as delivered. `commit` or `rollback` ends it. */

@@ -3,7 +3,7 @@ import type { Statement } from "./statement.ts";
 
 /** What a statement gave: its rows, how many rows it has written, and where it is known, whether a transaction is open. */
 export interface Answer {
-  rows: readonly unknown[];
+  rows: unknown[];
   changes: number;
   isOpen?: boolean;
 }
