@@ -59,24 +59,13 @@ const routesOf = (pages: CounterPages): CounterRoute[] =>
     method,
     path: new RegExp(`^/${pages.path}(?=/|$)/?(.*)$`),
     async answer(visit, path = "") {
-      const { staff, language, query, fields, root, token } = visit;
+      const { query, fields, staff, language, moment, root, token } = visit;
       const { timeZone } = visit.settings;
-      const { moment } = timesOf(language, timeZone);
-      const answer = await pages.answer({
-        method,
-        path,
-        query,
-        fields,
-        staff,
-        language,
-        timeZone,
-        moment,
-        root,
-        token,
-      });
+      const asked = { method, path, query, fields, staff, language, timeZone, moment, root, token };
+      const answer = await pages.answer(asked);
       if (answer === undefined) showProblem(visit, 404, "notFound");
       else if ("to" in answer) goTo(visit, answer.to);
-      else showPage(visit, { ...answer, section: pages.path });
+      else showPage(visit, { section: pages.path, ...answer });
     },
   }));
 
@@ -220,7 +209,8 @@ function frameOf(
   const language = languageOf(request, response, query, settings);
   const words = counterTexts[language];
   const root = rootOf(request, path, settings);
-  return { settings, exits, request, response, path, query, language, words, root };
+  const { moment } = timesOf(language, settings.timeZone);
+  return { settings, exits, request, response, path, query, language, words, moment, root };
 }
 
 /** Replaces NUL, which not every database can keep. A reason must not have this character either. */

@@ -38,19 +38,6 @@ export interface CounterFrame
   waiting?: number;
 }
 
-/** A page of the counter. */
-export interface CounterPage extends PageContent {
-  /** The heading, where it is more than text. Default: the title */
-  heading?: Html;
-  /** The entry of the navigation that it belongs to. */
-  section?: string;
-  /**
-   * How an answer to a POST is shown in the other language: by the form on the page with this id, which changes nothing,
-   * or at a path below the counter. Default: the page of the section
-   */
-  again?: { form: string } | { path: string };
-}
-
 /** The navigation: where each entry leads. */
 const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] = [
   ["today", ""],
@@ -99,7 +86,7 @@ export function languageOf(
 }
 
 /** A link or button to the same page in the other language. */
-function otherLanguage({ language, words, request, query, root }: CounterFrame, { section, again }: CounterPage): Html {
+function otherLanguage({ language, words, request, query, root }: CounterFrame, { section, again }: PageContent): Html {
   const other = language === "es" ? "en" : "es";
   const same = keptFields(query);
   same.set("lang", other);
@@ -131,7 +118,7 @@ function signOutForm({ exits, words }: CounterFrame): Html | undefined {
 }
 
 /** Who looks, and what is not about payments. Wide screens show it all, and on narrow ones it opens. */
-function menu(frame: CounterFrame, page: CounterPage): Html {
+function menu(frame: CounterFrame, page: PageContent): Html {
   const { words, staff } = frame;
   return html`<details class="menu"><summary>${words.menu}</summary><div class="who">
 ${staff !== undefined && html`<bdi>${staff.name}</bdi>`}
@@ -158,7 +145,7 @@ function navigationOf({ language, words, root, exits, waiting = 0 }: CounterFram
 export const isUpdate = ({ headers }: IncomingMessage): boolean => headers[liveHeader.toLowerCase()] === "1";
 
 /** Sends a page of the counter. The script of an open page gets only the part that changes. */
-export function showPage(frame: CounterFrame, page: CounterPage): void {
+export function showPage(frame: CounterFrame, page: PageContent): void {
   const { language, settings, words, request, response, staff } = frame;
   const { status = 200, title, section, body, live = false } = page;
   const sheets = page.style === undefined ? [style] : [style, inlineStyle(page.style)];

@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
-import type { Html } from "@ventanilla/web";
+import { expectThat, type Html } from "@ventanilla/web";
 import type { WrongForm } from "./page/error-summary.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -9,10 +8,7 @@ export interface CounterPages {
   path: string;
   /** Their entry in the navigation. */
   label: Record<CounterLanguage, string>;
-  /**
-   * Answers a GET of somebody who may look, or a POST of somebody who may decide. `undefined`: status 404.
-   * @throws whatever it throws: the page says that something failed
-   */
+  /** Answers a GET of somebody who may look, a POST of somebody who may decide. `undefined`: status 404; an error: 503 */
   answer(visit: PageVisit): Promise<PageAnswer | undefined> | PageAnswer | undefined;
 }
 
@@ -56,16 +52,25 @@ export interface PageVisit {
 /** A page, or the address below the counter that a form leads `to`. */
 export type PageAnswer = PageContent | { to: string };
 
-/** The content of a page, below the header. */
+/** A page of the counter. */
 export interface PageContent {
   /** Default: 200 */
   status?: number;
-  /** The heading, and the name of the window. */
+  /** The name of the window. */
   title: string;
+  /** Default: the title */
+  heading?: Html;
   /** Follows the heading. */
   body: Html;
   /** What is wrong with a form that was sent: listed above the heading, each as a link to its field. Default: nothing */
   wrong?: WrongForm;
+  /** The entry of the navigation that it belongs to. Default: of a package's page its own; of another none */
+  section?: string;
+  /**
+   * How an answer to a POST is shown in the other language: by the form on the page with this id, which changes nothing,
+   * or at a path below the counter. Default: the page of the section
+   */
+  again?: { form: string } | { path: string };
   /** Whether the page updates itself, where scripts run: every ten seconds, or every so many. Default: false */
   live?: boolean | number;
   /** A style sheet of the page's own. Default: none */
@@ -79,8 +84,9 @@ export function checkPages(pages: readonly CounterPages[]): void {
   const taken = new Set(["decide", "find", "payments", "events", "filters", "close", "compare", "business", "returns"]);
   for (const [index, { path, label, answer }] of pages.entries()) {
     const isWhole = typeof label?.es === "string" && typeof label.en === "string" && typeof answer === "function";
-    if (!isWhole) throw new ArgumentError(`pages[${index}]: expected { path, label: { es, en }, answer }`);
-    if (/^[a-z][a-z-]*$/.test(path) && !taken.has(path)) taken.add(path);
-    else throw new ArgumentError(`pages[${index}].path: expected small letters, other than ${[...taken].join(", ")}`);
+    expectThat(isWhole, `pages[${index}]`, "{ path, label: { es, en }, answer }");
+    const isFree = /^[a-z][a-z-]*$/.test(path) && !taken.has(path);
+    expectThat(isFree, `pages[${index}].path`, `small letters, other than ${[...taken].join(", ")}`);
+    taken.add(path);
   }
 }

@@ -49,12 +49,12 @@ interface RefusedFile {
  * @param shown the batch of the form; `undefined` when the date cannot be read
  */
 export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): void {
-  const { language, root, token, settings, fields } = visit;
+  const { language, moment, root, token, fields } = visit;
   const words = compareTexts[language];
   const { batch: batchLabel, noDate } = closeTexts[language];
   const wrong = shown === undefined ? { field: "batch", sentence: noDate } : undefined;
   const refusal = wrong ?? (refused && { field: refused.field, sentence: refusedSentence(refused, language) });
-  const until = shown?.isOpen === true && timesOf(language, settings.timeZone).moment(shown.batch.until);
+  const until = shown?.isOpen === true && moment(shown.batch.until);
   const [invalid, error] = [
     (field: string) =>
       refusal?.field === field && html` aria-invalid="true" aria-describedby="error-${field}" autofocus`,

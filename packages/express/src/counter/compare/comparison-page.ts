@@ -316,9 +316,8 @@ function ourMoney({ language }: Visit, attempt: Attempt): string {
 }
 
 /** What the staff has recorded about a payment: who, and when. */
-function records({ language, settings }: Visit, attempt: Attempt): Html {
+function records({ language, moment }: Visit, attempt: Attempt): Html {
   const { confirmedBy, reversedBy } = compareTexts[language].result;
-  const { moment } = timesOf(language, settings.timeZone);
   const { resolution } = attempt.facts;
   const reversed = reversalOf(attempt);
   return html`${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}

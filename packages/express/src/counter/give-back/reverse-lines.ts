@@ -5,7 +5,7 @@ import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, leftOf, sentAgain } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
-import { dateText, timesOf } from "../format.ts";
+import { dateText } from "../format.ts";
 import { radioCards } from "../page/radio-cards.ts";
 import { checkTexts } from "../texts/check.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
@@ -31,12 +31,11 @@ export function sendForm(visit: Visit, charge: Attempt, refused?: RefusedBack): 
 
 /** What became of a part that was sent back; while nobody knows, what to ask the bank, and the form that says it. */
 export function sentLines(visit: Visit, charge: Attempt, now: number, refused?: RefusedBack): Html | undefined {
-  const { language, settings, staff } = visit;
+  const { language, moment, staff } = visit;
   const { sentBack } = charge.facts;
   if (sentBack === undefined) return undefined;
   const words = reverseTexts[language];
   const { amount, by, at, reason } = sentBack;
-  const { moment } = timesOf(language, settings.timeZone);
   const isUnknown = isBeingSent(charge) && canBeSaid(sentBack, now);
   return html`<p>${words.sent(formatMoney(amount), by, moment(at), reason)}</p>
 <p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>
@@ -61,9 +60,9 @@ function howEnded(words: typeof reverseTexts.es.ended, sentBack: SentBack, now: 
 
 /** What the bank is asked about a part that was sent, as a text to be read out, copied or sent. */
 function letterAbout(visit: Visit, charge: Attempt, { amount, at }: SentBack): Html {
-  const { settings, language } = visit;
+  const { settings, language, moment } = visit;
   const { ask, letter } = decisionTexts[language];
-  const first = letter.wasReturned(formatMoney(amount), timesOf(language, settings.timeZone).moment(at));
+  const first = letter.wasReturned(formatMoney(amount), moment(at));
   const text = letterText({ first, last: letter.onlyReturn, attempt: charge }, settings, language);
   const label = requestTitle("return", language);
   return html`<section aria-labelledby="ask-return"><h3 id="ask-return">${label}</h3><p class="dim">${ask.how}</p>

@@ -3,7 +3,6 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
-import { timesOf } from "../format.ts";
 import { noteTexts } from "../texts/notes.ts";
 import type { Visit } from "../visit.ts";
 
@@ -32,13 +31,12 @@ export function notesIn(actions: readonly KeptAction[]): Note[] {
 
 /** The notes on a payment, and the form for the next one. `undefined` for somebody who may not write the first one. */
 export function notesCard(
-  { language, settings, root, staff, token }: Visit,
+  { language, moment, root, staff, token }: Visit,
   attempt: Attempt,
   notes: readonly Note[],
   refused?: string,
 ): Html | undefined {
   const words = noteTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
   if (notes.length === 0 && !staff.mayResolve) return undefined;
   const isWrong = refused !== undefined;
   const form = html`<form method="post" action="${root}${paymentPath(attempt.id)}/note" novalidate>

@@ -25,9 +25,8 @@ export function noticeLines(
   notice: Notice<Pick<EventRecord, "id" | "type" | "dead" | "error">>,
   delivery: HtmlValue,
 ): Html {
-  const { language, settings } = visit;
+  const { language, moment } = visit;
   const { events: words } = paymentTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
   const { id, type, retries, dead, error } = notice;
   return html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>
 ${retries.map(({ by, at }, index) => html`<p class="dim">${words.retried(by, moment(at), dead || index < retries.length - 1)}</p>`)}

@@ -178,9 +178,8 @@ function headline(
   return html`<p class="headline">${left !== undefined && html`<strong>${name}</strong> `}<span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
 }
 
-function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
+function nowText({ language, moment }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
   const { now: words } = paymentTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
   const standing = standingOf(attempt, now);
   const time = moment(attempt.facts.settledAt ?? attempt.createdAt);
   switch (standing) {
@@ -249,10 +248,9 @@ function marksIn(attempt: Attempt, language: Visit["language"]): Html {
 }
 
 /** Who has decided what about the payment, when and why. */
-function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: Attempt): Html {
+function decidedLines({ language, moment }: Visit, attempt: Attempt, charge: Attempt): Html {
   const { resolution, handled, reversed } = attempt.facts;
   const { decisions } = decideTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
   return html`${resolution && line(decisionName(attempt, resolution.paid, language), resolution)}
@@ -325,9 +323,8 @@ function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<
 
 /** The other attempts of the order, with links to them. `undefined` when there are none. */
 function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
-  const { root, language, settings } = visit;
+  const { root, language, moment } = visit;
   const { others: words } = paymentTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
   const rest = attempts.filter(({ id }) => id !== attempt.id);
   if (rest.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
