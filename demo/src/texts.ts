@@ -50,7 +50,8 @@ const es = {
   samePage: "Prefiero pagar en esta misma pestaña",
   otherWindow: "Prefiero pagar en otra ventana",
   testCards: "Tarjetas de prueba",
-  testCardsNote: "Cualquier vencimiento futuro y cualquier código de seguridad valen.",
+  testCardsNote:
+    "Cualquier vencimiento futuro y cualquier código de seguridad valen. Al final de cada fila, la respuesta del banco.",
   everyOutcome: "Probar cada resultado en el Área de pruebas",
   card: "Tarjeta",
   keepShopping: "Seguir comprando",
@@ -160,7 +161,7 @@ const en: Texts = {
   samePage: "I would rather pay in this tab",
   otherWindow: "I would rather pay in another window",
   testCards: "Test cards",
-  testCardsNote: "Any future expiry date and any security code will do.",
+  testCardsNote: "Any future expiry date and any security code will do. At the end of each row: the bank's response.",
   everyOutcome: "Try every outcome in the Playground",
   card: "Card",
   keepShopping: "Keep shopping",

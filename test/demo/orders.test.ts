@@ -76,7 +76,7 @@ const cases: { attempts: Placement[]; chip: string; says: string }[] = [
   {
     attempts: [{ state: "unknown" }],
     chip: "En revisión",
-    says: "Puede que ya se le haya cobrado. <strong>No vuelva a pagar",
+    says: 'Puede que ya se le haya cobrado. <strong class="unbroken">No vuelva a pagar',
   },
   {
     attempts: [{ state: "review", facts: verdict("10") }],

@@ -364,6 +364,28 @@ test("why something failed stands whole in its row and in the traffic, in the pa
   }
 });
 
+test("the reference unfolds an operation for its address and for a field's, and all of them for the printer", async ({
+  page,
+  bank,
+  browserName,
+}) => {
+  await page.goto(`${bank.url}/reference?lang=en`);
+  const field = page.locator("[id='createSession.ReturnUrl']");
+  await expect(field).toBeHidden();
+  await page.getByRole("link", { name: "POST Create a session" }).click();
+  await expect(field).toBeVisible();
+  const refund = page.locator("#refund");
+  await expect(refund).toBeHidden();
+  if (browserName === "chromium") {
+    // The driver of Firefox shows no page as it is printed.
+    await page.emulateMedia({ media: "print" });
+    await expect(refund).toBeVisible();
+    await page.emulateMedia({ media: null });
+  }
+  await page.goto(`${bank.url}/reference?lang=es#createSession.ReturnUrl`);
+  await expect(field).toBeInViewport();
+});
+
 testInOwnWindow(
   "nothing stands in anyone's way, in light and in dark, wide and narrow",
   async ({ page, bank, browserName }) => {

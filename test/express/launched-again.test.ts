@@ -53,7 +53,7 @@ async function paidShop(limits: Options["limits"] = {}) {
 async function assertMayBeCharged(answer: Response, next: string, status = 503): Promise<void> {
   const page = await answer.text();
   assert.equal(answer.status, status);
-  assert.match(page, /You may already have been charged\. <strong>Please do not pay again/);
+  assert.match(page, /You may already have been charged\. <strong class="unbroken">Please do not pay again/);
   assert.doesNotMatch(page, /not charged/);
   assert.ok(page.includes(`<meta http-equiv="refresh" content="5;url=${next}">`), page);
 }

@@ -81,7 +81,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     <p class="fine">${say.testCardsNote}</p>
     <ul>${testCards.map(
       (card) =>
-        html`<li><code>${formatCardNumber(card.number)}</code> <span>${schemes[card.scheme]} · ${wholeNames(card[language])}</span></li>`,
+        html`<li><code>${formatCardNumber(card.number)}</code> <span>${schemes[card.scheme]} · ${wholeNames(card[language])}</span> <span class="answer">${card.ResponseCode}</span></li>`,
     )}</ul>
   </details>
   <p><a href="/playground">${say.everyOutcome}</a></p>

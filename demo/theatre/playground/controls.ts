@@ -69,7 +69,7 @@ const windowSizes: readonly Option[] = [
 /** Where the bank's page opens. */
 export function modePanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel">
+  return html`<fieldset class="panel tall">
       <legend>${say.mode} <code>mode</code></legend>
       ${choice("mode", "auto", say.mode, itself(modes))}
       ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
@@ -92,7 +92,7 @@ const methods = ["pay", "cancel", "checkStatus", "focusWindow", "reset"];
 /** The element's methods. */
 export function methodPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<section class="panel whole" aria-labelledby="methods-title">
+  return html`<section class="panel" aria-labelledby="methods-title">
       <h2 id="methods-title">${say.methods}</h2>
       <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
     </section>`;
@@ -118,7 +118,7 @@ export function attributePanel(language: Language): Html {
     ["es", "es"],
     ["en", "en"],
   ] as const;
-  return html`<details class="panel whole">
+  return html`<details class="panel">
     <summary>${say.attributes}</summary>
     <div class="pairs">
       ${text("label")}
@@ -163,7 +163,7 @@ export function themePanel(language: Language): Html {
     ["noche", "Noche"],
   ] as const;
   const property = (name: string) => html`<code>--ventanilla-${name}</code>`;
-  return html`<details class="panel whole">
+  return html`<details class="panel">
     <summary>${say.theme}</summary>
     <div class="row presets" role="group" aria-label="${say.presets}">${presets.map(
       ([name, label]) =>

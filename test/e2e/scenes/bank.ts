@@ -129,4 +129,10 @@ export const panelScenes: readonly Scene[] = [
       await page.goto(`${bank.url}/reference?lang=${language}`);
     },
   },
+  {
+    name: "an operation of the bank's reference",
+    async open({ page, language, bank }) {
+      await page.goto(`${bank.url}/reference?lang=${language}#createSession`);
+    },
+  },
 ];

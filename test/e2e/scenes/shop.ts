@@ -41,6 +41,14 @@ export const shopScenes: readonly Scene[] = [
     name: "the checkout",
     async open(stage) {
       await place(stage, "");
+      await stage.page.locator("ventanilla-pay [part=button]").waitFor();
+    },
+    turn: turnPage,
+  },
+  {
+    name: "the checkout's test cards",
+    async open(stage) {
+      await place(stage, "");
       await openCheckout(stage);
     },
     async turn(stage) {

@@ -53,10 +53,10 @@ test("of an approval in part the relay page says how much it was, once somebody 
   const shop = await openShop();
   const { attempt, Cookie, relay } = await pay(shop, cards.partial);
   const page = async () => (await fetch(relay, { headers: { Cookie } })).text();
-  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>Solo una parte</);
+  assert.match(await page(), /<dt>Monto aprobado<\/dt><dd><bdi>Por confirmar</);
   const approvedAmount = { minor: 50, currency: "DOP" } as const;
   await shop.payments.resolve(attempt, { paid: true, approvedAmount, reason: "the bank says so", by: "Ana" });
-  assert.match(await page(), /<dt>Aprobado<\/dt><dd><bdi>RD\$\u00a00\.50</);
+  assert.match(await page(), /<dt>Monto aprobado<\/dt><dd><bdi>RD\$\u00a00\.50</);
 });
 
 test("the relay page writes the amount in one way in both languages, apart from the text around it", async () => {

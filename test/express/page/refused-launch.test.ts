@@ -93,6 +93,20 @@ test("an order that is not this visitor's ends at once as well, with a true sent
   assert.deepEqual([ok, launchFailures, launchesRefused], [true, 0, 1]);
 });
 
+test("the page of an unknown order names it where its text can be an id, and sends the launch again in English", async () => {
+  const shop = await openShop({ logger: keepingLogger() });
+  const { attempt, page } = await refusedIn(shop, "Z-9");
+  assert.match(page, /<dt>Pedido<\/dt><dd><bdi>Z-9</);
+  const fields = Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name, value]),
+  );
+  assert.deepEqual(fields, { order: "Z-9", attempt, mode: "popup", returnTo: "/cart" });
+  assert.match(page, /<button form="launch" name="lang" value="en" lang="en">English<\/button>/);
+  for (const odd of ["llame al 809-555-0100", "x".repeat(65), "eyJhbGciOi.eyJvcmRlci.c2lnbg", "Ａ-1"]) {
+    assert.doesNotMatch((await refusedIn(shop, odd)).page, /<dt>Pedido/, odd);
+  }
+});
+
 test("the page says that it was refused only where no process of the router will ever know the attempt", async () => {
   const shop = await openShop({ logger: keepingLogger(), limits: { order: 1 } });
   const saysRefused = ({ page }: { page: string }) => page.includes('"refused":true');

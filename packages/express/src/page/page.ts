@@ -74,6 +74,8 @@ export interface Page {
   body: Html;
   /** Its address, relative or of the router, where it is read in other languages. Default: it is not */
   address?: string | undefined;
+  /** Where it has no address: the launch that it answers, to be sent again in another language. */
+  relaunch?: Fields;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
   /** The seconds after which the page reloads, or `5;url=https://…`. */
@@ -107,6 +109,17 @@ function languageLinks({ languages }: PageSettings, shown: string, address: stri
   })}</p>`;
 }
 
+/** Buttons that send a launch again in each other language: its answer is at no address of its own. */
+function languageButtons(settings: PageSettings, shown: string, fields: Fields): Html {
+  const buttons = settings.languages
+    .others(shown)
+    .map(
+      ({ language, name }) =>
+        html`<button form="launch" name="lang" value="${language}" lang="${language}">${name}</button> `,
+    );
+  return html`${launchForm(settings, { ...fields, lang: undefined })}<p class="languages">${buttons}</p>`;
+}
+
 /**
  * Sends a page under a content security policy that allows only what the page contains. Without COOP, which would
  * separate the popup from the page that opened it.
@@ -122,6 +135,7 @@ ${pageMark(page.mark)}
 ${page.body}
 ${contactLine(settings, language)}
 ${address !== undefined && languageLinks(settings, language, address)}
+${page.relaunch && languageButtons(settings, language, page.relaunch)}
 </main>
 ${script !== undefined && html`<script nonce="${nonce}">${new Html(script)}</script>`}`;
   // This header is older than frame-ancestors, and cannot allow another origin.

@@ -1,10 +1,12 @@
-import { html, type Mark, withWarning } from "@ventanilla/web";
+import { type Html, html, type Mark, withWarning } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
+import { oddityOf, shownName } from "../order/order-id.ts";
 import { type LaunchPage, relaunchFields } from "./launch-page.ts";
 import { refusalText } from "./outcome-text.ts";
 import { backLink, noticeScript, sendPage, type Visit } from "./page.ts";
 import { paymentDetails } from "./payment-details.ts";
 import type { LaunchRefusal, RefusedLaunch } from "./refused-launches.ts";
+import type { Texts } from "./texts.ts";
 
 /** The HTTP status of each reason, and the icon above its title. */
 const looks: Record<LaunchRefusal["reason"], readonly [status: number, mark: Mark]> = {
@@ -43,6 +45,8 @@ type Refused = LaunchRefusal &
   Partial<LaunchPage> & {
     /** The id of the attempt that the shop's page asks about. */
     id?: string | undefined;
+    /** The id of the order that a visit is about. A launch has it in its fields. */
+    order?: string;
     /** Whether it answers a visit: with 404, and in other languages at the same address. */
     isVisit?: true;
   };
@@ -60,6 +64,7 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
   // A new attempt: the one that was asked for may be of another price by then.
   const again = { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined };
   const back = backLink(settings, { mode, origin, returnTo }, words, reason === "bank_unreachable" && again);
+  const isUnknown = reason === "unknown_order";
   // What is left of a pruned order has no page.
   const known =
     attempt?.facts.history && `${settings.mount}/relay/${attempt.id}${reason === "asking_bank" ? "?ask=1" : ""}`;
@@ -74,13 +79,20 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
     language,
     title,
     mark,
-    body: html`<p>${withWarning(message)}</p>${isOwn && paymentDetails(attempt, words, language)}${back}`,
+    body: html`<p>${withWarning(message)}</p>${isOwn && paymentDetails(attempt, words, language)}${isUnknown && askedOrder(refusal.order ?? fields.order ?? "", words)}${back}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     address: refusal.isVisit ? "" : known,
+    ...(isUnknown && !refusal.isVisit && { relaunch: relaunchFields(settings, { fields, origin, returnTo }) }),
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
     ...(mode !== "redirect" && { script: noticeScript(origin, id, isUnwritten) }),
     framedBy: mode === "modal" ? framer : undefined,
   });
+}
+
+/** The order that was asked for, which the buyer can name to the shop: only where its text can be one's id. */
+function askedOrder(asked: string, { order }: Texts): Html | false {
+  const isSafe = /^\S{1,64}$/u.test(asked) && shownName(asked) === asked && oddityOf(asked) === undefined;
+  return isSafe && html`<dl><div><dt>${order}</dt><dd><bdi>${asked}</bdi></dd></div></dl>`;
 }
 
 /**

@@ -69,7 +69,7 @@ ${error("cvv")}
 </form>
 <details class="test-cards"${problems.number === "numberNotTest" && html` open`}>
 <summary>${text.testCards}</summary>
-<p>${text.testCardsNote} <span>${text.code}</span></p>
+<p>${text.testCardsNote} <span>${text.testCardsAnswer}</span></p>
 <ul>${testCards.map((card) => testCardItem(card, language))}</ul>
 </details>`,
   });

@@ -34,6 +34,7 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
   return outcomePage(context, title, [
     message(mark, title, sentence),
     receipt(context, outcome),
+    mark === "alert" && whomToAsk(context),
     another,
     handOver(context, back, {
       label: text.continue,
@@ -55,6 +56,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
   return outcomePage(context, title, [
     message(mark, title, sentence),
     receipt(context, outcome),
+    mark === "alert" && whomToAsk(context),
     handOver(context, back, { label: text.backToStore, code: outcome.ResponseCode }),
   ]);
 }
@@ -163,6 +165,11 @@ ${button}
 </form>${below}`;
 }
 
+/** Who answers for a payment that is not confirmed, and with what. */
+function whomToAsk({ purchase: { shop }, language }: OutcomePage): Html | false {
+  return shop.name !== "" && html`<p>${pageTexts[language].keepReference} <bdi>${shop.name}</bdi>.</p>`;
+}
+
 function hidden(fields: readonly (readonly [name: string, value: string])[]): Html[] {
   return fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
@@ -179,7 +186,7 @@ function receipt({ purchase: { amount, currency }, language }: OutcomePage, outc
   const isPartial = partialApprovals.has(ResponseCode);
   const row = (name: string, value: HtmlValue): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
-${amount !== undefined && row(isPartial ? text.amountAsked : text.amount, amountOf(amount, currency))}
+${amount !== undefined && row(text.amount, amountOf(amount, currency))}
 ${isPartial && row(text.approvedPart, text.unknownPart)}
 ${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}

@@ -17,6 +17,7 @@ const en: PanelTexts = {
   profile_document: "document profile (as the contract says)",
   seed: "seed",
   clock: "The bank's clock",
+  clockTools: "Move the clock and download",
   realTime: "real time",
   ahead: "ahead",
   behind: "behind",

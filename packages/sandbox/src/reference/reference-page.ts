@@ -20,7 +20,8 @@ type Parts = { document: ApiDocument; say: Say; schemaOf: (schema: Schema) => Sc
 
 /**
  * The document as a page to read: every operation and every field with an address of its own (`#sale`,
- * `#sale.card-number`), no script.
+ * `#sale.card-number`), no script. Each operation is folded: the browser unfolds it for its address, a search in the page
+ * and the printer.
  *
  * @param translated gives each sentence of the page in `language`, by the English one
  */
@@ -71,13 +72,13 @@ function codes(say: Say): Html {
 
 function article({ method, path, operation }: Placed, { document, say, schemaOf }: Parts): Html {
   const { operationId, summary, description, security } = operation;
-  return html`<article id="${operationId}"><h3><a href="#${operationId}">${say(summary)}</a></h3>
-<p class="address"><span class="method">${method}</span> <code>${breakable(path)}</code></p>
+  return html`<article><details><summary class="head"><h3>${say(summary)}</h3> <span class="address"><span class="method">${method}</span> <code>${breakable(path)}</code></span></summary>
+<div class="operation" id="${operationId}">
 ${description !== undefined && html`<p>${prose(say(description))}</p>`}
 ${security && html`<p class="needs">${say("Needs a bearer token.")} ${prose(say(document.components.securitySchemes.bearer?.description ?? ""))}</p>`}
 ${fieldTable(operation, schemaOf, say)}
 ${exchangeParts(operation, document, say)}
-</article>`;
+</div></details></article>`;
 }
 
 /** Text whose `quoted parts` become code. */
