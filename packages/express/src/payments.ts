@@ -72,9 +72,6 @@ export interface Payments extends Handler {
    * @param attempt its id
    * @param request to a page on the origin of `publicUrl`
    * @throws Error the store's own, when it fails
-   * @example
-   * const { decisive } = await payments.findOrder("A-1001");
-   * const isOwn = decisive !== undefined && (await payments.isLauncher(decisive.id, request));
    */
   isLauncher(attempt: string, request: IncomingMessage): Promise<boolean>;
   /**

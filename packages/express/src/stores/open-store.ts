@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expectThat } from "@ventanilla/web";
-import type { SqlStore } from "./sql/own-tables.ts";
+import type { SqlStore } from "./sql/program.ts";
 
 // The stores are loaded by the names of their entries: where none of them is wanted, none is read, and packing copies none.
 

@@ -1,8 +1,7 @@
 import { expectThat } from "@ventanilla/web";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import type { SqlStore } from "./sql/own-tables.ts";
-import type { Answer } from "./sql/program.ts";
+import type { Answer, SqlStore } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 
 /** A pool of connections to a Postgres database: `pg.Pool`, or one with the same methods. */

@@ -1,8 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
 import { storeOn } from "./sql/open-store.ts";
-import type { SqlStore } from "./sql/own-tables.ts";
-import { type Database, type Program, runNow } from "./sql/program.ts";
+import { type Database, type Program, runNow, type SqlStore } from "./sql/program.ts";
 import { versions } from "./sql/tables.ts";
 import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";

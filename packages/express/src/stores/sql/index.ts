@@ -3,8 +3,7 @@ import * as statement from "./statement.ts";
 
 /** What a package with tables of its own is made of: the store's database, and statements that each engine takes. */
 export { openStore } from "../open-store.ts";
-export type { OwnTables, SqlStore } from "./own-tables.ts";
-export { DuplicateError, type Program } from "./program.ts";
+export { DuplicateError, type OwnTables, type Program, type SqlStore } from "./program.ts";
 export type { SqlValue } from "./statement.ts";
 
 /**

@@ -2,8 +2,7 @@ import { expectThat } from "@ventanilla/web";
 import { shopMethods } from "../check-store.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
-import type { SqlStore } from "./own-tables.ts";
-import { type Answer, change, changeAll, type Database, DuplicateError, rowOf, rowsOf, runLater } from "./program.ts";
+import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf, type SqlStore, within } from "./program.ts";
 import type { peopleIn } from "./staff.ts";
 import { insert, sql } from "./statement.ts";
 import { versions } from "./tables.ts";
@@ -46,10 +45,7 @@ export function storeOn(db: Database): SqlStore {
     },
     database: {
       ...db,
-      within: (transaction, steps) =>
-        runLater(steps(), (statements) =>
-          Array.fromAsync(statements, (each) => transaction.query(...db.inHook(each)) as Promise<Answer>),
-        ),
+      within: (transaction, steps) => within(db, transaction, steps()),
       async migrate(name, tables) {
         expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
         return db.apply(tables, `${name}_`);

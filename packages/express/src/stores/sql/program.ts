@@ -1,4 +1,4 @@
-import type { Delivery } from "../store.ts";
+import type { Delivery, Store, Transaction } from "../store.ts";
 import type { Statement } from "./statement.ts";
 
 /** What a statement gave: its rows, how many rows it has written, and where it is known, whether a transaction is open. */
@@ -64,6 +64,25 @@ export interface Database {
   close?(): void;
 }
 
+/** The database of a store, for a package that keeps tables of its own beside the router's. */
+export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {
+  /** Runs steps in the transaction of a hook: what they write is there once the event is delivered, or not at all. */
+  within<T>(transaction: Transaction, steps: () => Program<T>): Promise<T>;
+  /**
+   * Applies the versions that the database lacks; resolves to their numbers. One process migrates at a time.
+   * @param name the tables' own, 1 to 20 small letters: `@links` and `@links_uses` belong to `links`
+   * @param versions the statements that lead to each version from the one before it, oldest first, with `;` between them and
+   * the types `@serial`, `@int`, `@name`, `@key`, `@wide` and `@text`. A table ends in `@options`
+   */
+  migrate(name: string, versions: readonly string[]): Promise<number[]>;
+}
+
+/** A store in a database of SQL, as `sqliteStore`, `postgresStore` and `mysqlStore` return it. */
+export interface SqlStore extends Store {
+  /** For tables of your own: see docs/guide/own-database.md#tables-of-a-package */
+  database: OwnTables;
+}
+
 /** The statements by which an event is delivered in a hook's transaction. */
 export interface DeliveredEvent {
   /** Finds and locks the event, while its claim is held. */
@@ -98,3 +117,9 @@ export async function runLater<T>(
   while (!step.done) step = steps.next(await ask(step.value));
   return step.value;
 }
+
+/** The same in a hook's transaction, one statement after the other. */
+export const within = <T>({ inHook }: Database, transaction: Transaction, steps: Program<T>): Promise<T> =>
+  runLater(steps, (statements) =>
+    Array.fromAsync(statements, (each) => transaction.query(...inHook(each)) as Promise<Answer>),
+  );

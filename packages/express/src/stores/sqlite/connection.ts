@@ -50,9 +50,9 @@ export function openConnection(path: string, startMs = 60_000) {
      * Runs a statement. Call it in work that runs again while another process locks the file: that of `write`, or of
      * `retryWhileBusy`. The tables are STRICT, so a column holds what the schema says.
      */
-    ask(statement: Statement): Answer {
+    ask({ text, values }: Statement): Answer {
       try {
-        return answerOf(prepared(statement.text), statement);
+        return answerOf(prepared(text), values, text.startsWith("SELECT"));
       } catch (error) {
         const { errcode, message } = error as Error & { errcode?: unknown };
         if (duplicates.includes(errcode)) throw new DuplicateError(error);

@@ -30,7 +30,7 @@ export async function holdForHook(
 /** The connection of a transaction that has begun. `onEnd` is called once, when the file is free again. */
 function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
   return {
-    ask: (statement) => answerOf(db.prepare(sqliteText(statement.text)), statement),
+    ask: ({ text, values }) => answerOf(db.prepare(sqliteText(text)), values, text.startsWith("SELECT")),
     async run(text, values) {
       // For example on a full disk: later statements would be committed alone.
       if (!db.isTransaction) throw endedError();
@@ -42,8 +42,7 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
       }
       // It takes NULL for what is missing.
       const count = code(text).match(/\?(?!\d)/g)?.length ?? 0;
-      const sent = { text, values: values as SqlValue[] };
-      if (count === values.length) return answerOf(statement, sent, statement.columns().length > 0);
+      if (count === values.length) return answerOf(statement, values as SqlValue[], statement.columns().length > 0);
       throw new RangeError(`transaction: expected ${count} values, one for each ?, got ${values.length}`);
     },
     notCode,
