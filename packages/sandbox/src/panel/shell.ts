@@ -101,7 +101,7 @@ function desk({ text, say, label }: Words, language: Language): Html {
 <p class="now"><time id="now">--:--:--</time> <span class="date" id="date"></span> <span class="offset" id="offset" data-t="realTime">${text.realTime}</span></p>
 <div class="closing"><p class="closing-text">${say("batchClose")} <strong id="close-time"></strong> <span id="close-in"></span></p>
 <div class="day" aria-hidden="true"><span class="day-real"></span><span class="day-now"></span></div></div>
-<details class="clock-tools"><summary data-t="clockTools">${text.clockTools}</summary>
+<details class="clock-tools roomy"><summary data-t="clockTools">${text.clockTools}</summary>
 <p class="clock-actions">
 <button type="button" data-clock="plus30" data-t="plus30">${text.plus30}</button>
 <button type="button" data-clock="toSessionEnd" data-t="toSessionEnd">${text.toSessionEnd}</button>

@@ -39,7 +39,7 @@ export function referencePage(document: ApiDocument, language: Language, transla
 <body class="panel reference">
 <a class="skip" href="#content">${say("Skip to the operations")}</a>
 ${desk(language, say)}
-<nav class="contents" tabindex="0" aria-label="${say("Operations")}"><details><summary>${say("Operations")}</summary>${document.tags.map(
+<nav class="contents" tabindex="0" aria-label="${say("Operations")}"><details class="roomy"><summary>${say("Operations")}</summary>${document.tags.map(
     ({ name }) =>
       html`<h2>${say(name)}</h2><ul>${ofTag(name).map(
         ({ operation, method }) =>
