@@ -42,7 +42,7 @@ export class Player {
         order,
         bank: deadBankName,
         amount: { minor, currency },
-        tax: { minor: Math.round(minor * 0.1525), currency },
+        tax: { minor: Math.round((minor * 18) / 118), currency },
         browserHash: canary.browserHash,
         facts: { language: "es", mode: "redirect", merchant: { ...merchant }, ...this.facts, ...facts },
         dueAt: now + minute,

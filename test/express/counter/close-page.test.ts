@@ -205,15 +205,15 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   const text = visibleText(page);
   assert.match(
     text,
-    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 270\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
   }
-  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 89\.98 Visa •••• 0050 ref\. 632500482914 /);
+  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 90\.00 Visa •••• 0050 ref\. 632500482914 /);
   assert.match(
     text,
-    /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia Devuelto 21 nov A-1 pagado el 21 nov −RD\$ 180\.00 ITBIS −RD\$ 27\.45/,
+    /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia Devuelto 21 nov A-1 pagado el 21 nov −RD\$ 180\.00 ITBIS −RD\$ 27\.46/,
   );
   // The next day the rest goes back: it is taken off that day, which has no payment of its own.
   player.pass(24 * 3_600_000);

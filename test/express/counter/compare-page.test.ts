@@ -6,7 +6,7 @@ import multer from "multer";
 import { keptIn, place, withShop } from "../../kept.ts";
 import { serve } from "../../serve.ts";
 import { stillRouter } from "../../shop.ts";
-import { type Desk, openDesk, staffOf } from "./counter.ts";
+import { type Desk, openDesk, openScene, staffOf } from "./counter.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -64,15 +64,19 @@ test("the columns are assigned once: the next file of the same kind is compared 
   assert.match(await compared(desk, { text: agreeing, change: "1" }), /What is in each column\?/);
   const actions = await keptIn(store).actionsOf("batch:2026-11-20");
   assert.deepEqual(
-    actions.map(({ by, action, note }) => [by, action, note?.replace(/; of \d-[\w-]{22}$/, "")]),
+    actions.map(({ by, action, note }) => [
+      by,
+      action,
+      note?.replace(/; of \d-[\w-]{22}$/, "").replace(/(?<=; ours) [\w-]{6} [\w-]{6}$/, " two"),
+    ]),
     [
       ["Ana", "compare", "agreed 3, differing 0, ours 0, bank 0, left 0; DOP here 395005 bank 395005"],
-      ["Ana", "compare", "agreed 1, differing 0, ours 2, bank 0, left 0; DOP here 395005 bank 295000"],
+      ["Ana", "compare", "agreed 1, differing 0, ours 2, bank 0, left 0; DOP here 395005 bank 295000; ours two"],
     ],
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Result Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree Pesos Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
+    /Comparisons Result Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana Agreed 3 payments Pesos Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
   );
 });
 
@@ -531,12 +535,55 @@ test("the mark is of the comparison that was shown: one that somebody made meanw
   await compared(desk, { text: "Ref,Aut,Monto\n2,,2950.00\n", ...columns });
   const stale = await desk.post("/compare/reconciled", { ...shown, reason: "the file was cut" });
   assert.equal(stale.status, 409);
-  assert.match(visibleText(await stale.text()), /1 agree.* Another comparison was made meanwhile/);
+  assert.match(
+    visibleText(await stale.text()),
+    /Agreed 1 payment Only here 2 payments .* Another comparison was made meanwhile/,
+  );
   assert.deepEqual(await actions(), ["compare", "compare"]);
   assert.equal((await reconcile(desk, { reason: "the file was cut" })).status, 303);
   // Sent twice, it is kept once.
   assert.equal((await desk.post("/compare/reconciled", shown)).status, 303);
   assert.deepEqual(await actions(), ["compare", "compare", "reconcile"]);
+});
+
+test("the close of day marks the payments that do not agree, and what was found leads to the first of each mark", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  await compared(desk, { text: "Ref,Aut,Monto\n2,,2940.00\n", ...columns });
+  const marks = (page: string) =>
+    [...page.matchAll(/<span class="badge alert"(?: id="(\w+)")?>([^<]+)</g)].map(([, id, name]) => [id, name]);
+  const page = await desk.page(`/close?batch=${batch}`);
+  assert.deepEqual(marks(page), [
+    ["differing", "With another amount"],
+    ["ours", "Only here"],
+    [undefined, "Only here"],
+  ]);
+  assert.match(page, /<dt><a href="#differing">With another amount<\/a><\/dt><dd>1 payment<\/dd>/);
+  assert.match(page, /<dt><a href="#ours">Only here<\/a><\/dt><dd>2 payments<\/dd>/);
+  // The page that asks for a reason has no list of payments.
+  const refused = await (await reconcile(desk)).text();
+  assert.match(refused, /<dt>Only here<\/dt>/);
+});
+
+test("while the batch is open that is said where it is marked, and to mark it is not what is done next", async () => {
+  const { desk, player } = await openScene();
+  await player.approved("A-1", 100);
+  const open = "2026-11-21";
+  await desk.page("/compare?lang=en");
+  const answer = await desk.post("/compare", { batch: open, text: "Ref,Aut,Monto\n2,,2.00\n", ...columns });
+  for (const page of [await answer.text(), await desk.page(`/close?batch=${open}&lang=en`)]) {
+    assert.match(page, /This batch is still open \(closes 7:00.PM\): the figures still change/);
+    assert.match(page, /<button class="quiet">Mark as reconciled</);
+  }
+});
+
+test("of a batch that differs in too many payments only the counts are kept", async () => {
+  const { desk, player, store } = await openScene();
+  for (let i = 0; i < 90; i++) await player.approved(`B-${i}`, 100);
+  await desk.page("/compare?lang=en");
+  await desk.post("/compare", { batch: "2026-11-21", text: "Ref,Aut,Monto\n2,,2.00\n", ...columns });
+  const [{ note = "" } = {}] = await keptIn(store).actionsOf("batch:2026-11-21");
+  assert.match(note, /^agreed 0, differing 0, ours 90, bank 1, left 0; DOP here 9000 bank 200; of 90-[\w-]{22}$/);
+  assert.doesNotMatch(await desk.page("/close?batch=2026-11-21"), /href="#ours"|Only here<\/span>/);
 });
 
 test("a card number in the reason of a difference is masked, as in all that is kept", async () => {

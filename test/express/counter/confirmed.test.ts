@@ -189,7 +189,7 @@ test("a void of the bank's list meets the payment that was given back: once, and
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$ 0\.00 At the bank RD\$ 2,490\.00/);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
-    /: 1 agrees, 1 not given back at the bank/,
+    / Agreed 1 payment Given back here, not at the bank 1 payment Pesos /,
   );
 });
 
@@ -345,7 +345,8 @@ test("what the bank approved of a payment counts, once the staff says how much",
     const answer = await desk.post(`${path}/resolve`, { ...decision(choice), approved: wrong });
     assert.equal(answer.status, 422, wrong);
     const text = await answer.text();
-    const said = choice === "yes" ? /«[^»]+» no es un monto de hasta RD\$/ : /Borre el monto, o elija/;
+    const over = wrong === "4,850.01" ? /«4,850\.01» pasa de RD\$\s4,850\.00\.</ : /«[^»]+» no es un monto\. Escr/;
+    const said = choice === "yes" ? over : /Borre el monto, o elija/;
     assert.match(text, said);
     assert.ok(text.includes(`value="${wrong}"`), wrong);
     assert.match(refusedField(text), /^name="approved"/);
@@ -418,8 +419,13 @@ test("the numbers that the bank named are kept with the decision, and the compar
     const answer = await desk.post(`${path}/resolve`, wrong);
     const text = await answer.text();
     assert.equal(answer.status, 422, JSON.stringify(wrong));
-    assert.match(text, wrong.decision === "yes" ? /Revise la referencia y la autorización/ : /Bórrelas, o elija/);
-    assert.match(refusedField(text), /^name="reference"/);
+    const field = "reference" in wrong ? "reference" : "authorization";
+    const said = {
+      reference: wrong === fields ? /Otro pago tiene/ : /La referencia tiene/,
+      authorization: /La autoriz/,
+    };
+    assert.match(text, wrong.decision === "yes" ? said[field] : /Bórrelas, o elija/);
+    assert.match(refusedField(text), new RegExp(`^name="${field}"`));
     assert.ok(text.includes(`value="${"reference" in wrong ? wrong.reference.trim() : ""}"`));
   }
   assert.equal((await keptIn(store).findAttempt(second.id))?.facts.resolution, undefined);

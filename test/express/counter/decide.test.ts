@@ -28,7 +28,7 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo devuelva Para anular: 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Desde: 10:31 a\. m\. Resolver/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo devuelva Para anular: 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Sin plazo Desde: 10:31 a\. m\. Resolver/,
   );
   // What is so of several payments is said once above them.
   assert.match(
@@ -445,7 +445,7 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const today = visibleText(await desk.page("/?lang=en"));
   assert.match(
     today,
-    /First, what there is to resolve .{0,60}A-1012 .{0,20}Paid twice .*? J-0 .*? R-1 .{0,20}Under review See all/,
+    /First, what there is to resolve .{0,60}A-1012 .{0,20}Paid twice To void.*? J-0 .{0,20}Unconfirmed No deadline .*? J-3 .{0,20}Unconfirmed No deadline See all/,
   );
   assert.match(today, /See all 62 to resolve 5 of 62 payments/);
   const page = await desk.page("/decide?lang=en");

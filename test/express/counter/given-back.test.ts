@@ -36,12 +36,12 @@ test("a batch's net sum is without what went back in it, whenever that was paid;
   const text = visibleText(today);
   assert.match(
     text,
-    /Approved 1 payment RD\$ 1,000\.00 .*ITBIS included RD\$ 152\.50 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns −RD\$ 1,567\.89 Net −RD\$ 567\.89 ITBIS of the net sum −RD\$ 86\.60/,
+    /Approved 1 payment RD\$ 1,000\.00 .*ITBIS included RD\$ 152\.54 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns −RD\$ 1,567\.89 Net −RD\$ 567\.89 ITBIS of the net sum −RD\$ 86\.63/,
   );
   assert.match(text, /The net sum is what was approved in this batch without what was given back in it/);
   assert.match(
     text,
-    /Given back in this batch 2 .* Given back Nov 23 A-1 paid on Nov 21 −RD\$ 567\.89 ITBIS −RD\$ 86\.60 Reference 501 Given back Nov 23 A-2/,
+    /Given back in this batch 2 .* Given back Nov 23 A-1 paid on Nov 21 −RD\$ 567\.89 ITBIS −RD\$ 86\.63 Reference 501 Given back Nov 23 A-2/,
   );
   assert.match(today, new RegExp(`<a href="\\./payments/${old.id}">A-1</a>`));
   // The batch of the payment keeps its net sum, and one without payments has what went back in it.
@@ -260,8 +260,8 @@ test("a batch's file has a row for each part that went back in it, and its amoun
   const shown = rows.map((row) => [row.Batch, row.Order, row.Reference, row.Amount, row.ITBIS, row.Net, row.Note]);
   const reference = `"=""${fresh.facts.verdict?.reference}"""`;
   assert.deepEqual(shown.slice(0, 3), [
-    ["2026-11-23", "A-2", reference, "1000.00", "152.50", "999.00", "Given back in part"],
-    ["2026-11-23", "A-1", "501", "-567.89", "-86.60", "", "Given back on 2026-11-23"],
+    ["2026-11-23", "A-2", reference, "1000.00", "152.54", "999.00", "Given back in part"],
+    ["2026-11-23", "A-1", "501", "-567.89", "-86.63", "", "Given back on 2026-11-23"],
     ["2026-11-23", "A-2", "", "-1.00", "-0.15", "", "Given back on 2026-11-23"],
   ]);
   assert.deepEqual(shown[3]?.[0], "End: 1 payment and 2 returns");

@@ -63,7 +63,7 @@ test("what cannot be searched for is said first and at its field, which has the 
       new RegExp(`<main[^>]*>\\s*<div class="alert".*<a href="#f-${field}">${error}[^<]*</a>.*</h1>`, "s"),
     );
     const attributes = `aria-describedby="${field}-note" aria-invalid="true" autofocus`;
-    const atField = `<input id="f-${field}" [^>]*${attributes}><small id="${field}-note" class="wrong">${error}[^<]*</small>`;
+    const atField = `<small id="${field}-note" class="wrong">${error}[^<]*</small></span><input id="f-${field}" [^>]*${attributes}>`;
     assert.match(text, new RegExp(atField), query);
   }
   assert.match(await desk.page("/payments"), /Todavía no hay pagos/);

@@ -128,9 +128,9 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const waiting = await waitingOf(shop);
     assert.match(
       waiting.decide ?? "",
-      /^1 return A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed Ask the bank whether it went back Since: .* Resolve$/,
+      /^1 return A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed Ask the bank whether it went back No deadline Since: .* Resolve$/,
     );
-    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed (?!To void)/);
+    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed No deadline /);
     assert.deepEqual(waiting.listed, 1);
     assert.deepEqual(waiting.counted, [1, 1, 1]);
     assert.equal(waiting.said, "Por resolver: 1 devolución sin confirmar.");

@@ -87,7 +87,7 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const valueIn = (name: Field) => values[name] ?? usual[name] ?? "";
   const field = (name: Field): Html => {
     const isWrong = name === wrong;
-    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><input id="${name}" name="${name}" value="${valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note"${isWrong && html` aria-invalid="true" autofocus`}><small id="${name}-note"${isWrong && html` class="wrong"`}>${words.notes[name]}</small></p>`;
+    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note"${isWrong && html` class="wrong"`}>${words.notes[name]}</small><input id="${name}" name="${name}" value="${valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note"${isWrong && html` aria-invalid="true" autofocus`}></p>`;
   };
   const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
   const key = (digit: string) =>

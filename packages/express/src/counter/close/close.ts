@@ -1,5 +1,5 @@
 import type { Batch } from "@ventanilla/client";
-import { formatMoney, type Html, html, printScript, wholeText } from "@ventanilla/web";
+import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
@@ -8,7 +8,8 @@ import { paymentPath } from "../../base/payment-path.ts";
 import { approvedIn } from "../../staff/pages.ts";
 import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
 import { basisOf, countedText } from "../compare/comparison-basis.ts";
-import { keptComparisons } from "../compare/kept-comparisons.ts";
+import { type OffMark, offKey } from "../compare/comparison-note.ts";
+import { keptComparisons, offName } from "../compare/kept-comparisons.ts";
 import { openDecisions } from "../decide/open-decisions.ts";
 import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
@@ -27,7 +28,7 @@ import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
+import { batchForm, batchNamed, batchSpan, openNotice } from "./shown-batch.ts";
 
 /** How many payments of each decision kind are read, at most. */
 const maxUndecided = 1000;
@@ -61,8 +62,11 @@ async function showClose(visit: Visit): Promise<void> {
   const isEmpty = count === 0 && returns.length === 0;
   const { attempts } = await openDecisions(visit, until, maxUndecided);
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
-  const { date, day, time, wholeMoment } = timesOf(language, settings.timeZone);
-  const closes = day(await store.now()) === day(until) ? wholeText(time(until)) : wholeMoment(until);
+  const { date } = timesOf(language, settings.timeZone);
+  const waiting =
+    undecided.length > 0
+      ? html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`
+      : undefined;
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
   const compare = html`<a class="button${(isEmpty || kept?.isCurrent) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
@@ -72,11 +76,11 @@ async function showClose(visit: Visit): Promise<void> {
     ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && `${words.open(closes)} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`}</p>`}
+${await openNotice(visit, shown, waiting)}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
 ${kept?.card}
-${count > 0 && payments(visit, { first, count, totals, until })}
+${count > 0 && payments(visit, { first, count, totals, until, off: kept?.off ?? new Map() })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
 ${!isEmpty && html`<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`}`,
   });
@@ -164,19 +168,41 @@ function sums(
 /** The payments of the batch, currency by currency, the earliest first, each with a link to its page; below them their sum. */
 function payments(
   visit: Visit,
-  { first, count, totals, until }: { first: readonly Attempt[]; count: number; totals: Totals; until: number },
+  {
+    first,
+    count,
+    totals,
+    until,
+    off,
+  }: {
+    first: readonly Attempt[];
+    count: number;
+    totals: Totals;
+    until: number;
+    /** What the last comparison has found of a payment, by its `offKey`. */
+    off: ReadonlyMap<string, OffMark>;
+  },
 ): Html {
   const { language, root, settings } = visit;
   const { payments: words } = closeTexts[language];
   const times = timesOf(language, settings.timeZone);
   const hasTax = first.some(({ tax }) => tax.minor > 0);
+  // The counts of the comparison lead to the first payment of each mark.
+  const reached = new Set<OffMark>();
+  const offBadge = (attempt: Attempt) => {
+    const mark = off.get(offKey(attempt));
+    if (mark === undefined) return undefined;
+    const id = !reached.has(mark) && html` id="${mark}"`;
+    reached.add(mark);
+    return html` <span class="badge alert"${id}>${offName(mark, language)}</span>`;
+  };
   const row = (attempt: Attempt) => {
     const { settledAt = attempt.createdAt, verdict } = attempt.facts;
     const approved = approvedAmountOf(attempt);
     const tax = knownTaxOf(attempt);
     const isOfDay = times.day(settledAt) === times.day(until);
     return html`<tr><td class="whole">${times[isOfDay ? "time" : "dayTime"](settledAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}${offBadge(attempt)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
 <td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;

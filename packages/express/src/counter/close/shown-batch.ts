@@ -1,5 +1,5 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
-import { type Html, html, isoDate } from "@ventanilla/web";
+import { type Html, html, isoDate, wholeText } from "@ventanilla/web";
 import { closedBatch } from "../../staff/summary.ts";
 import { timesOf } from "../format.ts";
 import { closeTexts } from "../texts/close.ts";
@@ -44,6 +44,18 @@ export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 export function batchSpan({ language, settings }: Visit, { from, until }: Omit<Batch, "date">): string {
   const { wholeMoment } = timesOf(language, settings.timeZone);
   return closeTexts[language].span(wholeMoment(from), wholeMoment(until));
+}
+
+/** Until when the figures of a batch change, and what else is said of them. Nothing where neither is to be said. */
+export async function openNotice(
+  { language, settings }: Visit,
+  { batch: { until }, isOpen }: ShownBatch,
+  more?: Html,
+): Promise<Html | undefined> {
+  if (!isOpen && more === undefined) return undefined;
+  const { day, time, wholeMoment } = timesOf(language, settings.timeZone);
+  const closes = day(await settings.store.now()) === day(until) ? wholeText(time(until)) : wholeMoment(until);
+  return html`<p class="alert">${isOpen && `${closeTexts[language].open(closes)} `}${more}</p>`;
 }
 
 /** How many batches, beside the open one, the choice of a batch has. */

@@ -10,6 +10,7 @@ import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns
 import type { Pair } from "../bank/match.ts";
 import type { BankRow } from "../bank/read-csv.ts";
 import type { ReturnElsewhere } from "../bank/without-reversed.ts";
+import { batchNamed, openNotice } from "../close/shown-batch.ts";
 import { dateText, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import type { Return } from "../give-back/returns.ts";
@@ -36,6 +37,7 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
   const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
   const words = compareTexts[language].result;
   const open = await chargesWithForm(visit, lists.onlyBankBack, known);
+  const shown = await batchNamed(visit, batch.date);
   const about = (name: keyof typeof words.todo) => ({ name, title: words[name], note: words.todo[name] });
   showPage(visit, {
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
@@ -45,8 +47,7 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
     body: html`${hints(visit, found)}
 <section class="card">${balancesTable(visit, balancesOf(found))}
 ${outside(visit, found)}
-${await reconcileFormOf(visit, batch)}<p class="dim">${words.kept}</p></section>
-${nextActions(visit, upload)}
+${shown && html`${await openNotice(visit, shown)}${await reconcileFormOf(visit, shown)}`}<p class="dim">${words.kept}</p></section>
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
 ${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
@@ -59,7 +60,8 @@ ${uncountedList(visit, uncounted)}
 ${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
 ${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
-${rowsList(visit, "unnamed", unnamed)}`,
+${rowsList(visit, "unnamed", unnamed)}
+${nextActions(visit, upload)}`,
   });
 }
 

@@ -10,7 +10,7 @@ import { timesOf } from "../format.ts";
 import { goTo, showPage, showProblem } from "../frame.ts";
 import { orRefused } from "../payment/filled-in.ts";
 import { businessTexts } from "../texts/business.ts";
-import { compareTexts } from "../texts/compare.ts";
+import { type CompareTexts, compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import type { Found } from "./comparison.ts";
@@ -22,6 +22,7 @@ import {
   noteAbout,
   noteIn,
   noteText,
+  type OffMark,
 } from "./comparison-note.ts";
 import { sideCells, sidesHead } from "./sides-table.ts";
 
@@ -82,6 +83,34 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
   return { steps, count, last, isReconciled: text !== undefined && marked === text };
 }
 
+/** How many payments the comparison found of each kind, those of none left out: a kind with marked payments leads to them. */
+function countsList({ counts, off }: ComparisonNote, language: CounterLanguage, leads: boolean): Html {
+  const { result, kept } = compareTexts[language];
+  const has = new Set<string>(leads ? off.values() : []);
+  const names = Object.keys(kept.counts) as (keyof ComparisonCounts)[];
+  const noted = names.filter((name) => name === "agreed" || counts[name] > 0);
+  const text = (name: keyof ComparisonCounts) => result[listOf[name]];
+  const said = (name: keyof ComparisonCounts) => result[name === "left" ? "rows" : "payments"](counts[name]);
+  return html`<dl class="counts">${noted.map(
+    (name) =>
+      html`<div><dt>${has.has(name) ? html`<a href="#${name}">${text(name)}</a>` : text(name)}</dt><dd>${said(name)}</dd></div>`,
+  )}</dl>`;
+}
+
+/** The list of the comparison whose name a count has. */
+const listOf = {
+  agreed: "agreed",
+  differing: "differing",
+  ours: "onlyOurs",
+  bank: "onlyBank",
+  awaited: "notReversed",
+  left: "unreadable",
+} as const satisfies Record<keyof ComparisonCounts, keyof CompareTexts["result"]>;
+
+/** The mark of a payment that does not agree, as its comparison names it. */
+export const offName = (mark: OffMark, language: CounterLanguage): string =>
+  compareTexts[language].result[listOf[mark]];
+
 /** What a step was, in words. */
 function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
   const { kept: words } = compareTexts[language];
@@ -106,16 +135,17 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  { batch }: ShownBatch,
+  { batch, isOpen }: ShownBatch,
   basis?: string,
   wrong?: string,
-): Promise<{ card: Html; isCurrent: boolean } | undefined> {
+): Promise<{ card: Html; isCurrent: boolean; off: ComparisonNote["off"] } | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
   if (kept.steps.length === 0) return undefined;
   const { basis: compared = basis } = kept.last ?? {};
   const isCurrent = basis === undefined || compared === undefined || isOfNow(compared, basis);
+  const hasList = basis !== undefined && isCurrent;
   const comparedAt = kept.steps.findLast(({ isMark }) => !isMark)?.at ?? 0;
   const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
   const name = kept.last && markOf(kept.last.counts, language);
@@ -123,30 +153,34 @@ export async function keptComparisons(
   const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
   const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
-<div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, batch, kept, wrong)}
+<div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings, hasList && step.compared === kept.last)}</tbody>`)}</table></div>
+${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
-  return { card, isCurrent };
+  return { card, isCurrent, off: (isCurrent && kept.last?.off) || new Map() };
 }
 
-/** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
-function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings): Html {
+/**
+ * A step: who did it when; of a comparison below it what was found, and what each side had, in a row for each currency.
+ * @param leads whether the list below has the marks of the comparison
+ */
+function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings, leads: boolean): Html {
   const { at, by, compared, isMark } = step;
   const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
     html`<tr><th scope="row">${businessTexts[language].in[currency]}</th>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`;
-  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${isMark ? stepText(step, language) : stepText(step, language).replace(/(\d) /g, "$1\u00a0")}</th></tr>
-${!isMark && compared.sums.map(row)}`;
+  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>${isMark && ":"}</span> ${isMark && stepText(step, language)}</th></tr>
+${!isMark && html`<tr><td class="names" colspan="4">${countsList(compared, language, leads)}</td></tr>${compared.sums.map(row)}`}`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
-export const reconcileFormOf = async (visit: Visit, batch: Batch): Promise<Html | undefined> =>
-  reconcileForm(visit, batch, await keptSteps(visit, batch));
+export const reconcileFormOf = async (visit: Visit, { batch, isOpen }: ShownBatch): Promise<Html | undefined> =>
+  reconcileForm(visit, batch, await keptSteps(visit, batch), { isOpen });
 
+/** @param about `isOpen`: whether the figures still change: then the mark is not what is done next */
 function reconcileForm(
   { language, root, token }: Visit,
   { date }: Batch,
   { count, last, isReconciled }: KeptSteps,
-  wrong?: string,
+  { isOpen, wrong }: { isOpen: boolean; wrong?: string | undefined },
 ): Html | undefined {
   if (last === undefined || isReconciled) return undefined;
   const { kept: words } = compareTexts[language];
@@ -155,7 +189,7 @@ function reconcileForm(
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
-<p><button>${words.reconcile}</button></p>
+<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;
 }
 

@@ -270,6 +270,7 @@ const elementOf = {
   on: "back-on",
   reference: "back-reference",
   numbers: "reference",
+  authorization: "authorization",
   approved: "approved",
   reason: "reason",
 } as const;
@@ -326,14 +327,15 @@ const asksForNumbers = (situation: Situation): boolean =>
 /** The fields for the numbers that the bank gives by telephone or in its portal. */
 function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): Html {
   const field = (
-    name: string,
+    name: "numbers" | "authorization",
     label: string,
     length: number,
     value = "",
-  ) => html`<div><label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}></div>`;
-  return html`<div class="needs">${errorAt("numbers", id, refused)}
-<div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
+  ) => html`<div><label class="field" for="${elementOf[name]}-${id}">${label}</label>
+${errorAt(name, id, refused)}
+<input name="${elementOf[name]}" id="${elementOf[name]}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy(name, "numbers", id, refused)}></div>`;
+  return html`<div class="needs">
+<div class="fields">${field("numbers", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p></div>`;
 }
 

@@ -85,14 +85,6 @@ export async function openDecisions({ settings }: Visit, now: number, limit = ma
   };
 }
 
-/** The first of what waits, in the same order: of each kind at least one, and the largest amount of all. */
-export function firstOf({ kinds, attempts }: OpenDecisions, most: number): Attempt[] {
-  const ofEach = kinds.map(({ kind }) => attempts.find((attempt) => decisionKindOf(attempt) === kind));
-  const [largest] = attempts.toSorted((a, b) => b.amount.minor - a.amount.minor);
-  const first = [...new Set([...ofEach, largest, ...attempts])].slice(0, most);
-  return attempts.filter((attempt) => first.includes(attempt));
-}
-
 /** The kinds that may be about money that goes back, or may have gone. */
 const moneyKinds = ["paidTwice", "review", "returnUnclear"] as const satisfies readonly DecisionKind[];
 
@@ -218,7 +210,7 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
 <td class="number">${decidedText(attempt, language)}</td>
 <td class="todo"><p>${badge(attempt, language)}</p> <p>${todo}</p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
+<td class="since"><p class="by">${timeToVoid(visit, closesAt, now)}</p><p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }
@@ -238,7 +230,7 @@ export async function firstRows(visit: Visit, attempts: readonly Attempt[], now:
     paymentRow(visit, attempt, {
       time: html`<span class="sr">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
       amount: decidedText(attempt, language),
-      beside: closesAt !== undefined && timeToVoid(visit, closesAt, now, true),
+      beside: timeToVoid(visit, closesAt, now, true),
     });
   return html`<table class="list leads payments">
 ${paymentsHead({ ...listTexts[language].columns, ...words.columns })}

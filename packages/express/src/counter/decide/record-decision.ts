@@ -15,12 +15,12 @@ import { readBack } from "../payment/filled-in.ts";
 import { showNoPayment, showPayment } from "../payment/payment-page.ts";
 import { isAboutMoneyBack, kindOf, situationOf } from "../standing/situation.ts";
 import { standingName, standingOf } from "../standing/standing.ts";
-import { decisionTexts, type RefusedReason } from "../texts/decision-card.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision-card.ts";
-import { writtenPart } from "./written-part.ts";
+import { whyNoPart, writtenPart } from "./written-part.ts";
 
 /** The form on a payment's page that records what a person decided. */
 export const recordRoutes: readonly CounterRoute[] = [
@@ -108,11 +108,13 @@ const fieldOf = {
   choice: "choice",
   reason: "reason",
   numbersOfNone: "numbers",
-  numbers: "numbers",
+  malformed: "numbers",
+  taken: "numbers",
+  authorization: "authorization",
   referenceOfKept: "reference",
   approvedOfNone: "approved",
   approved: "approved",
-} as const satisfies Record<RefusedReason, DecisionError["field"]>;
+} as const satisfies Record<string, DecisionError["field"]>;
 
 /** Everything that is wrong in the fields of the form. */
 async function errorsIn(
@@ -124,25 +126,39 @@ async function errorsIn(
   const { choice, reason, approved, part, numbers } = form;
   const isNone = choice === "no";
   const isOfTwo = isPaidTwice(attempt);
-  const areNumbersWrong = await isRefused(async () => {
-    const { reference } = checkNumbers({ paid: true, ...numbers });
-    if (reference !== undefined) await checkUnused(visit.settings.store, attempt, reference);
-  });
+  const { reference, authorizationCode } = numbers;
   const areNumbersOfNone = isNone && Object.keys(numbers).length > 0;
-  const errors: Record<RefusedReason, boolean> = {
+  const areChecked = !areNumbersOfNone && !isOfTwo;
+  const isMalformed =
+    areChecked && reference !== undefined && (await isRefused(() => checkNumbers({ paid: true, reference })));
+  const errors: Record<keyof typeof fieldOf, boolean> = {
     choice: choice !== "yes" && !isNone,
     reason: await isRefused(() => checkStatement({ reason, by: visit.staff.name })),
     numbersOfNone: areNumbersOfNone && !isOfTwo,
-    numbers: areNumbersWrong && !areNumbersOfNone && !isOfTwo,
+    malformed: isMalformed,
+    taken:
+      areChecked &&
+      !isMalformed &&
+      reference !== undefined &&
+      (await isRefused(() => checkUnused(visit.settings.store, attempt, reference))),
+    authorization:
+      areChecked &&
+      authorizationCode !== undefined &&
+      (await isRefused(() => checkNumbers({ paid: true, authorizationCode }))),
     referenceOfKept: areNumbersOfNone && isOfTwo,
     approvedOfNone: isNone && approved !== "",
     approved: !isNone && approved !== "" && part === undefined,
   };
-  const texts = decisionTexts[visit.language].refused;
-  const wrong = (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
-  const textOf = (error: RefusedReason) =>
-    error === "approved" ? texts.approved(approved, formatMoney(attempt.amount)) : texts[error];
-  return [...wrong.map((error) => ({ field: fieldOf[error], text: textOf(error) })), ...(back?.errors ?? [])];
+  const texts = {
+    ...decisionTexts[visit.language].refused,
+    malformed: givenBackTexts[visit.language].wrong.reference,
+    approved: whyNoPart(approved, attempt.amount, visit.language),
+  };
+  const wrong = (Object.keys(errors) as (keyof typeof fieldOf)[]).filter((error) => errors[error]);
+  const textOf = (error: keyof typeof fieldOf) => texts[error];
+  const placeOf = (error: keyof typeof fieldOf) =>
+    error === "numbersOfNone" && reference === undefined ? "authorization" : fieldOf[error];
+  return [...wrong.map((error) => ({ field: placeOf(error), text: textOf(error) })), ...(back?.errors ?? [])];
 }
 
 /** Whether the check throws an ArgumentError. */

@@ -6,6 +6,7 @@ import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf, whyHeldBack, whyNotGivenBack } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
+import { whyNoPart } from "../decide/written-part.ts";
 import { timesOf } from "../format.ts";
 import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
@@ -55,8 +56,7 @@ async function record(visit: Visit, id = ""): Promise<void> {
   }
   if (left.minor === 0) return refuse(charge, words.over);
   if (problem === "being_sent") return refuse(charge, words.beingSent);
-  if (problem === "too_much")
-    return wrong([{ field: "amount", text: words.wrong.amount(typed.amount, formatMoney(left)) }]);
+  if (problem === "too_much") return wrong([{ field: "amount", text: whyNoPart(typed.amount, left, visit.language) }]);
   if (!isCurrent) return refuse(charge, words.changed);
   if (step === "change") return again(charge, 200, {});
   if (step !== "record") {

@@ -65,7 +65,8 @@ export function filterForm(
     const isWrong = error !== undefined;
     const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
     const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
-    return html`<p><label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label><input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
+    const label = html`<label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label>`;
+    return html`<p>${isWrong ? html`<span>${label}${said}</span>` : label}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${!isWrong && said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric"`;

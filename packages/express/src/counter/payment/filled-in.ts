@@ -7,7 +7,7 @@ import { leftOf } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { dayOf } from "../../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
-import { writtenPart } from "../decide/written-part.ts";
+import { whyNoPart, writtenPart } from "../decide/written-part.ts";
 import { dateText } from "../format.ts";
 import {
   type BackField,
@@ -97,7 +97,7 @@ export function readBack(
   if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
   const paidAt = charge.facts.settledAt ?? charge.createdAt;
   const texts = {
-    amount: amount ? undefined : wrong.amount(typed.amount, formatMoney(leftOf(charge) ?? most)),
+    amount: amount ? undefined : whyNoPart(typed.amount, leftOf(charge) ?? most, language),
     on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
     reference: numbers ? undefined : wrong.reference,
     reason: said ? undefined : wrong.reason,

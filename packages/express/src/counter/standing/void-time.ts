@@ -29,11 +29,17 @@ export function voidTime(
 }
 
 /**
- * How long a payment can be voided, where {@link voidTime} stands above it.
+ * How long a payment can be voided, where {@link voidTime} stands above it; or that nothing ends.
  * @param hasHead whether it is in a column that says so: then its name is seen on a phone alone
  */
-export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number, hasHead = false): Html {
+export function timeToVoid(
+  { language }: Pick<Visit, "language">,
+  until: number | undefined,
+  now: number,
+  hasHead = false,
+): Html {
   const words = voidTimeTexts[language];
+  if (until === undefined) return html`${words.none}`;
   if (now >= until) return html`<strong>${words.isClosed}</strong>`;
   const leftMs = wholeMinutes(until - now);
   return html`<strong class="deadline"><span${hasHead && html` class="on-small"`}>${words.toVoid}</span> ${leftMs === 0 ? words.underOneMinute : spanText(leftMs)}</strong>`;

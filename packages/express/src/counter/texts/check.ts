@@ -22,19 +22,31 @@ const en: CheckTexts = {
 /** What the page says on which something is checked before it is recorded. By language. */
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 
-/** What stands above everything that is wrong in a form. By language. */
-export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks" | "makes" | "correct", string>> = {
-  es: {
-    records: "No se registró nada.",
-    asks: "Todavía no hay resultado.",
-    makes: "No se creó nada.",
-    /** Before more than one of them. */
-    correct: "Corrija:",
-  },
-  en: {
-    records: "Nothing was recorded.",
-    asks: "There is no result yet.",
-    makes: "Nothing was made.",
-    correct: "Correct:",
+const wrongEs = {
+  records: "No se registró nada.",
+  asks: "Todavía no hay resultado.",
+  makes: "No se creó nada.",
+  /** Before more than one of them. */
+  correct: "Corrija:",
+  /** Why what was typed is no amount: one reason. */
+  amount: {
+    missing: "Falta el monto. Escríbalo como 1,000.00.",
+    unread: (typed: string) => `«${typed}» no es un monto. Escríbalo como 1,000.00.`,
+    over: (typed: string, most: string) => `«${typed}» pasa de ${most}.`,
   },
 };
+
+const wrongEn: typeof wrongEs = {
+  records: "Nothing was recorded.",
+  asks: "There is no result yet.",
+  makes: "Nothing was made.",
+  correct: "Correct:",
+  amount: {
+    missing: "The amount is missing. Write it as 1,000.00.",
+    unread: (typed) => `“${typed}” is no amount. Write it as 1,000.00.`,
+    over: (typed, most) => `“${typed}” is more than ${most}.`,
+  },
+};
+
+/** What stands above everything that is wrong in a form, and of an amount at its field, too. By language. */
+export const wrongTexts: Record<CounterLanguage, typeof wrongEs> = { es: wrongEs, en: wrongEn };

@@ -4,7 +4,7 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Comparar con el banco",
-  lead: "Descargue del portal del banco la lista del mismo lote, en CSV, y súbala aquí. El archivo se lee una vez y no se guarda: solo quedan las cifras del resultado. No cambia ningún pago.",
+  lead: "Descargue del portal del banco la lista del mismo lote, en CSV, y súbala aquí. El archivo se lee una vez y no se guarda: solo quedan las cifras del resultado, y qué pagos no coinciden. No cambia ningún pago.",
   file: "Archivo CSV del banco",
   choose: "Elegir archivo",
   chosen: "Ningún archivo elegido",
@@ -19,7 +19,7 @@ const es = {
     title: "¿Qué hay en cada columna?",
     /** @param date of the batch */
     batch: (date: string) => `Lista del banco, lote del ${date}`,
-    lead: "Indique cuál es la del monto, y cuál la de la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, indique también la del estado. Este navegador lo recuerda.",
+    lead: "Indique qué columna tiene el monto, y qué columna tiene la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, indique también la columna del estado. Este navegador lo recuerda.",
     other: "Elegir otro archivo",
     head: { column: "Columna", values: "Valores", role: "Qué es" },
     /** A column without a name, counted from 1. */
@@ -133,7 +133,7 @@ const es = {
     search: "Buscar por el monto",
     reversed: "Anulación o devolución",
     another: "Comparar otro archivo",
-    kept: "El archivo no se guarda. En el cierre del día quedan estas cifras, su nombre y la hora.",
+    kept: "El archivo no se guarda. En el cierre del día quedan estas cifras, qué pagos no coinciden, su nombre y la hora.",
   },
   /** The file with the result. */
   csv: {
@@ -204,7 +204,7 @@ export type CompareTexts = typeof es;
 
 const en: CompareTexts = {
   title: "Compare with the bank",
-  lead: "Download the list of the same batch from the bank's portal, as CSV, and upload it here. The file is read once and not kept: only the figures of the result are. No payment is changed.",
+  lead: "Download the list of the same batch from the bank's portal, as CSV, and upload it here. The file is read once and not kept: only the figures of the result are, and which payments do not agree. No payment is changed.",
   file: "The bank's CSV file",
   choose: "Choose file",
   chosen: "No file chosen",
@@ -216,7 +216,7 @@ const en: CompareTexts = {
   columns: {
     title: "What is in each column?",
     batch: (date) => `Bank's list, batch of ${date}`,
-    lead: "Say which is that of the amount, and which that of the reference, the authorization code or the order. Where there are declined or voided rows, say which is the state, too. This browser remembers it.",
+    lead: "Say which column has the amount, and which column has the reference, the authorization code or the order. Where there are declined or voided rows, say which column has the state, too. This browser remembers it.",
     other: "Choose another file",
     head: { column: "Column", values: "Values", role: "What it is" },
     column: (number) => `Column ${number}`,
@@ -312,7 +312,7 @@ const en: CompareTexts = {
     search: "Search by the amount",
     reversed: "Void or refund",
     another: "Compare another file",
-    kept: "The file is not kept. These figures, your name and the time are, at the close of day.",
+    kept: "The file is not kept. These figures, which payments do not agree, your name and the time are, at the close of day.",
   },
   csv: {
     fileName: "comparison",

@@ -153,16 +153,14 @@ const es = {
   incomplete: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
   /** What is wrong in a field. */
   refused: {
-    numbers:
-      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras. Ningún otro pago tiene la misma referencia.",
+    authorization: "La autorización tiene de 1 a 6 letras o cifras.",
+    taken: "Otro pago tiene esta referencia. Revísela.",
     /** The form has numbers of a charge, and the decision is that there was none. */
     numbersOfNone:
       "Hay una referencia o una autorización, y la respuesta es que no se cobró. Bórrelas, o elija la otra respuesta.",
     /** Nothing went back, and the form has the reference of a return. */
     referenceOfKept:
       "Hay una referencia de devolución, y la respuesta es que no se devuelve nada. Bórrela, o elija la otra respuesta.",
-    /** @param most what was asked */
-    approved: (typed: string, most: string) => `«${typed}» no es un monto de hasta ${most}. Escríbalo como 1,000.00.`,
     /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
     approvedOfNone:
       "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta.",
@@ -173,9 +171,6 @@ const es = {
 
 /** What the page says about a decision. */
 export type DecisionTexts = typeof es;
-
-/** What is wrong in a field of a decision. */
-export type RefusedReason = keyof DecisionTexts["refused"];
 
 const en: DecisionTexts = {
   happened: {
@@ -297,13 +292,12 @@ const en: DecisionTexts = {
   },
   incomplete: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
   refused: {
-    numbers:
-      "Check the reference and the authorization: up to 12 and up to 6 letters or digits. No other payment has the same reference.",
+    authorization: "The authorization has 1 to 6 letters or digits.",
+    taken: "Another payment has this reference. Check it.",
     numbersOfNone:
       "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer.",
     referenceOfKept:
       "There is a reference of a return, and the answer is that nothing is given back. Clear it, or choose the other answer.",
-    approved: (typed, most) => `“${typed}” is no amount of up to ${most}. Write it as 1,000.00.`,
     approvedOfNone:
       "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer.",
     choice: "Choose an answer.",

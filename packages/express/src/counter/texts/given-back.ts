@@ -24,9 +24,6 @@ const es = {
     reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
   },
   wrong: {
-    /** @param most what is left */
-    amount: (typed: string, most: string) =>
-      `${typed === "" ? "Falta el monto" : `«${typed}» no es un monto de hasta ${most}, lo que queda`}. Escríbalo como 500.00.`,
     on: (from: string, until: string) => `Escriba un día desde el ${from}, el del pago, hasta el ${until}.`,
     reference: "La referencia tiene de 1 a 12 letras o cifras.",
     reason: "Escriba por qué se devolvió, en hasta 500 caracteres.",
@@ -88,8 +85,6 @@ const en: GivenBackTexts = {
     reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
   },
   wrong: {
-    amount: (typed, most) =>
-      `${typed === "" ? "The amount is missing" : `“${typed}” is no amount of up to ${most}, which is left`}. Write it as 500.00.`,
     on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}.`,
     reference: "The reference has 1 to 12 letters or digits.",
     reason: "Write why it was given back, in up to 500 characters.",

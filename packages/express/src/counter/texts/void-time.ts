@@ -17,6 +17,8 @@ const es = {
   toVoid: "Para anular:",
   underOneMinute: "menos de 1\u00a0min",
   isClosed: "Ya no se puede anular",
+  /** Of what is not voided. */
+  none: "Sin plazo",
   closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
 };
 
@@ -35,6 +37,7 @@ const en: VoidTimeTexts = {
   toVoid: "To void it:",
   underOneMinute: "less than 1\u00a0min",
   isClosed: "Cannot be voided any more",
+  none: "No deadline",
   closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
 };
 

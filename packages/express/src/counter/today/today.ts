@@ -5,7 +5,7 @@ import { closedBatch } from "../../staff/summary.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
-import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/open-decisions.ts";
+import { firstRows, type OpenDecisions, openDecisions } from "../decide/open-decisions.ts";
 import { localeOf, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
@@ -51,7 +51,7 @@ async function showToday(visit: Visit): Promise<void> {
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
   const paid = rows.filter(({ group }) => group !== "givenBack");
-  const first = firstOf(waiting, maxNamed);
+  const first = waiting.attempts.slice(0, maxNamed);
   const rowsOfFirst = await firstRows(visit, first, now);
   const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
