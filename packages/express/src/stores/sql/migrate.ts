@@ -55,8 +55,7 @@ function statementsOf(version: string, types: TypeNames): string[] {
 export class MissingError extends Error {
   constructor(store: string, cause: unknown) {
     const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
-    super(`${store}: tables missing or outdated: run ${both}; a package's are made by its own \`migrate()\``, {
-      cause,
-    });
+    const ofPackage = "a package's are made by its own `migrate()`";
+    super(`${store}: tables missing or outdated: run ${both}; ${ofPackage}`, { cause });
   }
 }

@@ -14,25 +14,29 @@ export interface Answer {
  */
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
-/** Reads rows, each as `keptAs` makes it. Default: as it is */
-export function* rowsOf<Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept[]> {
+/** A step that reads rows, each as `keptAs` makes it. Default: as drivers do, which give columns of 64 bits as text */
+export const rowsOf = function* <Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept[]> {
   const [rows] = yield* rowsOfAll<[Row[]]>([statement]);
   return keptAs === undefined ? (rows as unknown[] as Kept[]) : rows.map(keptAs);
-}
+};
 
 /** Reads by several statements, in one round trip where the engine can. */
 export function* rowsOfAll<Rows extends unknown[][]>(statements: readonly Statement[]): Program<Rows> {
   return (yield statements).map(({ rows }) => rows) as Rows;
 }
 
-export function* rowOf<Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept | undefined> {
+/** The same of the first row; `undefined` where there is none. */
+export const rowOf = function* <Row, Kept = Row>(
+  statement: Statement,
+  keptAs?: (row: Row) => Kept,
+): Program<Kept | undefined> {
   return (yield* rowsOf(statement, keptAs))[0];
-}
+};
 
-/** Writes; returns the number of rows written. */
-export function* change(statement: Statement): Program<number> {
+/** A step that writes; it answers the number of rows written. */
+export const change = function* (statement: Statement): Program<number> {
   return (yield* changeAll([statement]))[0] ?? 0;
-}
+};
 
 /** Writes by several statements, in one round trip where the engine can; returns the numbers of rows written. */
 export function* changeAll(statements: readonly Statement[]): Program<number[]> {

@@ -3,14 +3,21 @@ export type SqlValue = string | number | null;
 
 /** A statement of SQL, or a part of one, with `?` for each value. What it leaves open, a {@link Dialect} says. */
 export interface Statement {
+  /** The SQL. */
   text: string;
+  /** One for each `?`. */
   values: readonly SqlValue[];
 }
 
 type Part = SqlValue | readonly SqlValue[] | Statement;
 
-/** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
-export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Statement {
+/**
+ * A statement of SQL, or a part of one, which another may hold. `@parcels` is a table, and `@parcels[parcels_by_id]` one that is
+ * read by this index. A value becomes a parameter, and a list of them several, for `IN`. A query begins with `SELECT`.
+ * @example
+ * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
+ */
+export const sql: (texts: TemplateStringsArray, ...parts: readonly Part[]) => Statement = (texts, ...parts) => {
   let [text = ""] = texts;
   const values: SqlValue[] = [];
   for (const [index, part] of parts.entries()) {
@@ -19,7 +26,7 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly Part[]): Sta
     values.push(...own.values);
   }
   return { text, values };
-}
+};
 
 function statementOf(part: Part): Statement {
   if (part === null || typeof part !== "object") return { text: "?", values: [part] };
@@ -36,15 +43,18 @@ export const joined = (parts: readonly Statement[], separator: string): Statemen
   values: parts.flatMap(({ values }) => values),
 });
 
-/** Inserts a row, unless a query finds one. */
-export function insert(table: string, row: Record<string, SqlValue>, unless?: Statement): Statement {
+/** The values of columns. */
+type Row = Record<string, SqlValue>;
+
+/** The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query. */
+export const insert: (table: string, row: Row, unless?: Statement) => Statement = (table, row, unless) => {
   const into = `INSERT INTO @${table} (${Object.keys(row).join(", ")})`;
   const values = Object.values(row);
   const holes = values.map(() => "?").join(", ");
   if (unless === undefined) return { text: `${into} VALUES (${holes})`, values };
   const text = `${into} SELECT ${holes} FROM (SELECT 1 AS one) AS here WHERE NOT EXISTS (${unless.text})`;
   return { text, values: [...values, ...unless.values] };
-}
+};
 
 /** What statements leave to the engine. */
 export interface Dialect {
