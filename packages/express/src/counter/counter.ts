@@ -59,8 +59,7 @@ const routesOf = (pages: CounterPages): CounterRoute[] =>
     method,
     path: new RegExp(`^/${pages.path}(?=/|$)/?(.*)$`),
     async answer(visit, path = "") {
-      const { query, fields, staff, language, moment, root, token } = visit;
-      const { timeZone } = visit.settings;
+      const { query, fields, staff, language, timeZone, moment, root, token } = visit;
       const asked = { method, path, query, fields, staff, language, timeZone, moment, root, token };
       const answer = await pages.answer(asked);
       if (answer === undefined) showProblem(visit, 404, "notFound");
@@ -127,10 +126,10 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
     try {
       await answerAt(found, frame);
     } catch (error) {
-      alertFailure(request.method === "POST" ? "form" : "page", error);
+      alertFailure(frame.method === "POST" ? "form" : "page", error);
       if (!response.headersSent) {
         closeAfterAnswer(response);
-        showProblem(frame, 503, request.method === "POST" ? "failedPost" : "failed");
+        showProblem(frame, 503, frame.method === "POST" ? "failedPost" : "failed");
       }
       throw error;
     }
@@ -209,8 +208,10 @@ function frameOf(
   const language = languageOf(request, response, query, settings);
   const words = counterTexts[language];
   const root = rootOf(request, path, settings);
-  const { moment } = timesOf(language, settings.timeZone);
-  return { settings, exits, request, response, path, query, language, words, moment, root };
+  const { timeZone } = settings;
+  const { moment } = timesOf(language, timeZone);
+  const method = request.method === "POST" ? "POST" : "GET";
+  return { settings, exits, request, response, method, path, query, language, words, timeZone, moment, root };
 }
 
 /** Replaces NUL, which not every database can keep. A reason must not have this character either. */

@@ -86,12 +86,12 @@ export function languageOf(
 }
 
 /** A link or button to the same page in the other language. */
-function otherLanguage({ language, words, request, query, root }: CounterFrame, { section, again }: PageContent): Html {
+function otherLanguage({ language, words, method, query, root }: CounterFrame, { section, again }: PageContent): Html {
   const other = language === "es" ? "en" : "es";
   const same = keptFields(query);
   same.set("lang", other);
   const attributes = html` hreflang="${other}" lang="${other}"`;
-  if (request.method !== "POST") return html`<a href="?${same.toString()}"${attributes}>${words.otherLanguage}</a>`;
+  if (method !== "POST") return html`<a href="?${same.toString()}"${attributes}>${words.otherLanguage}</a>`;
   if (again !== undefined && "form" in again) {
     return html`<button class="link" form="${again.form}" formaction="?lang=${other}" lang="${other}">${words.otherLanguage}</button>`;
   }

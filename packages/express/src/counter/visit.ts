@@ -8,7 +8,7 @@ import type { CounterTexts } from "./texts/texts.ts";
 /** A request to the counter, from a staff member who may send it. */
 export interface Visit
   extends Pick<Desk, "settings" | "resolve" | "recordHandling" | "recordGivenBack" | "record" | "retry">,
-    Omit<PageVisit, "method" | "timeZone"> {
+    PageVisit {
   request: IncomingMessage;
   response: ServerResponse;
   words: CounterTexts;

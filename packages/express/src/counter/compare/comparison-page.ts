@@ -272,7 +272,7 @@ function oursList(
   uncountedHere: Found["uncountedHere"],
 ): Html | undefined {
   const { head, inState } = compareTexts[visit.language].result;
-  const { dayTime } = timesOf(visit.language, visit.settings.timeZone);
+  const { dayTime } = timesOf(visit.language, visit.timeZone);
   const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
@@ -286,7 +286,7 @@ function oursList(
 function onlyOursBackList(visit: Visit, returns: readonly Return[]): Html | undefined {
   const { head, onlyOursBack: title, todo } = compareTexts[visit.language].result;
   const { reference: referenceText, said } = givenBackTexts[visit.language];
-  const { day } = timesOf(visit.language, visit.settings.timeZone);
+  const { day } = timesOf(visit.language, visit.timeZone);
   const columns = html`${column(head.returned)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
   const about = { name: "onlyOursBack", title, note: todo.onlyOursBack, head: columns };
   return section(visit, about, returns, ({ payment, at, amount, pnRef, reference = pnRef, by, reason }) => {

@@ -124,7 +124,7 @@ export async function returnedBy(store: ShopStore, filter: AttemptFilter, counte
 export function countedTitle(visit: Visit, { batches, part }: Counted): string {
   const [last] = batches;
   const first = batches.at(-1) ?? last;
-  const days = timesOf(visit.language, visit.settings.timeZone).days(first.until, last.until);
+  const days = timesOf(visit.language, visit.timeZone).days(first.until, last.until);
   return part === undefined ? days : `${days}, ${partOf(visit, part, first.from).name}`;
 }
 
@@ -135,6 +135,6 @@ export function countedSpan(visit: Visit, counted: Counted): string {
   if (counted.part?.by !== "hour" || counted.batches.length === 1) {
     return batchSpan(visit, { from: begin.from, until: end.until });
   }
-  const { time } = timesOf(visit.language, visit.settings.timeZone);
+  const { time } = timesOf(visit.language, visit.timeZone);
   return listTexts[visit.language].eachDay(time(end.from), time(end.until));
 }

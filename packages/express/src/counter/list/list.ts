@@ -114,9 +114,7 @@ function results(
   const sums = found?.sums;
   const files = attempts.length > 0 && fileLinks(language, (format) => address(`payments.${format}`));
   const day =
-    isOfOneDay(filter) && shown
-      ? wholeText(timesOf(language, visit.settings.timeZone).day(filter.from ?? 0))
-      : undefined;
+    isOfOneDay(filter) && shown ? wholeText(timesOf(language, visit.timeZone).day(filter.from ?? 0)) : undefined;
   const isOneSum = sums && new Set(sums.rows.map(({ group, currency }) => `${group} ${currency}`)).size === 1;
   const count =
     found &&

@@ -110,7 +110,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     title: words.title(attempt.order),
     heading: html`${words.title("")}<span>${attempt.order}</span>`,
     section: waits || isRecorded ? "decide" : "payments",
-    live: visit.request.method !== "POST",
+    live: visit.method !== "POST",
     ...(waits && { script: copyScript }),
     wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
     body: html`${headline(visit, attempt, charge, { hasSituation: situation !== undefined, now })}
