@@ -58,7 +58,14 @@ export const routerScenes: readonly Scene[] = [
       await stage.page.reload();
     },
   },
-  { name: "the router's refusal of an unknown order", open: (stage) => launch(stage, "NO-SUCH-ORDER") },
+  {
+    name: "the router's refusal of an unknown order",
+    open: (stage) => launch(stage, "NO-SUCH-ORDER"),
+    async turn({ page }) {
+      await page.getByRole("button", { name: "English" }).click();
+      await page.getByRole("heading", { name: "We cannot find this order" }).waitFor();
+    },
+  },
   {
     name: "the router's page for an unknown token",
     async open({ page, language, addresses }) {
