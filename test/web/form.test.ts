@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type ClientHttp2Stream, connect, constants, createServer } from "node:http2";
 import { after, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -33,17 +33,16 @@ for (const [what, end] of ends) {
 }
 
 test("a form is read where another middleware waits for its chunks, too, and has heard of the first", async () => {
-  const server = createHttpServer(async (request, response) => {
-    request.on("readable", () => {});
-    await nextTurn();
-    const { fields } = await readForm(request);
-    response.end(fields.get("order"));
-  });
+  const server = createHttpServer();
   const origin = `http://127.0.0.1:${await listen(server)}`;
   after(() => server.close());
   for (const order of ["A-1001", "A".repeat(16_000)]) {
     const body = new URLSearchParams({ order });
-    const answer = await fetch(origin, { method: "POST", body, signal: AbortSignal.timeout(5000) });
-    assert.equal(await answer.text(), order);
+    const answered = fetch(origin, { method: "POST", body, signal: AbortSignal.timeout(5000) });
+    const [request, response] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
+    request.on("readable", () => {});
+    await nextTurn();
+    const [answer, { fields }] = await Promise.all([answered, readForm(request).finally(() => response.end())]);
+    assert.deepEqual([answer.status, fields.get("order")], [200, order]);
   }
 });
