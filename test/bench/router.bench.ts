@@ -145,7 +145,7 @@ const starts = 3;
 
 /** The 99th percentile of the times, in milliseconds. */
 function slowest({ rounds }: Pick<Measured, "rounds"> = { rounds: [] }): number {
-  const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b);
+  const times = rounds.flatMap((round) => round.times).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 

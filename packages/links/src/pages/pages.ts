@@ -63,12 +63,17 @@ async function answerLink(visit: Visit, text: string, asked: URLSearchParams): P
 
 /** Shows an order's receipt, with a button that prints it and the other language; before it is paid there is none. */
 async function showReceipt(visit: Visit, name: string): Promise<void> {
-  const { storefront, signer, router, database, uses, response, language } = visit;
+  const { storefront, signer, router, database, uses, response, language, words } = visit;
   const order = orderOfReceipt(signer, name);
   if (order === undefined) return sendNotice(visit, "unknown", { status: 404 });
   const use = await database.read(() => uses.find(order));
-  const charge = chargeIn((await router.findOrder(order)).attempts, use?.payment);
-  if (charge === undefined) return sendNotice(visit, "unknown", { status: 404 });
+  const { attempts, decisive } = await router.findOrder(order);
+  const charge = chargeIn(attempts, use?.payment);
+  if (charge === undefined) {
+    const { outcome } = decisive ?? {};
+    const said = outcome === "pending" || outcome === "unknown" ? words.outcome[outcome] : "unknown";
+    return sendNotice(visit, said, { status: 404, refresh: outcome === "pending" ? 5 : undefined });
+  }
   const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
 <script>${new Html(printScript)}</script>`;
   const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack, onPage });
