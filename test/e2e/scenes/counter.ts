@@ -116,7 +116,6 @@ export const counterScenes: readonly Scene[] = [
       await page.locator(".keep button").click();
       await page.locator(".chips").waitFor();
       await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
-      await page.locator(".filters > summary").click();
     },
   },
   pageScene("search", () => "/staff/find?q=0050"),

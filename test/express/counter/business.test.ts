@@ -279,7 +279,7 @@ test("each sum of money that went back leads to as many parts as it counts, and 
   ]);
   const month = "batches=2026-11-01..2026-11-20&currency=DOP&lang=en";
   const whole = visibleText(await desk.page(`/returns?${month}`)).replaceAll("\u00a0", " ");
-  assert.match(whole, / 2 returns −RD\$ 35\.00 /);
+  assert.match(whole, / 2 returns Total −RD\$ 35\.00 /);
   const ofCard = await desk.page("/returns?batches=2026-11-19&scheme=Visa");
   assert.match(ofCard, /href="\.\/business\?question=scheme"/);
   const file = await (await desk.get(`/returns.csv?${month}`)).text();
@@ -355,8 +355,14 @@ test("why payments were not made: each reason with its share, and a link to thos
   );
   assert.match(
     text,
-    /The card's bank said no .* 33% 2 The other reasons 0 No card was sent 1 .* Left at the bank's page .* 17% 1/,
+    /The card's bank said no .* 33% 2 The other reasons Share of those not paid \(6\): 0% 0 No card was sent 1 .* Left at the bank's page .* 17% 1/,
   );
+  const bars = [...page.matchAll(/"track" width="100%"[^>]*><rect [^>]* width="([\d.]+)%".*?class="dim">(\d+)%</g)];
+  assert.deepEqual(
+    bars.map(([, width]) => Math.round(Number(width))),
+    bars.map(([, , share]) => Number(share)),
+  );
+  assert.equal(bars.length, text.match(/\d%/g)?.length);
   const links = [...page.matchAll(/href="\.(\/payments\?state=(\w+)[^"]+)">(\d+)</g)];
   assert.deepEqual(
     links.map(([, , state, count]) => `${state} ${count}`),

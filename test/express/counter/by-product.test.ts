@@ -103,7 +103,7 @@ test("what has no product, branch or card leads to as many payments as it counts
 test("the question is asked where a payment of the time says what was sold, and only there", async () => {
   const { store, clock } = await seeded([{ at: "2026-11-20T10:00:00-04:00", order: "without" }]);
   const desk = await deskOf(store);
-  const asks = async (by: string) => /By product/.test(await desk.page(`/business?by=${by}&lang=en`));
+  const asks = async (by: string) => /question=product/.test(await desk.page(`/business?by=${by}&lang=en`));
   assert.equal(await asks("day"), false);
   await approve(store, clock, sold("with", 100, "Flores", "2026-11-20T11:00:00-04:00"));
   assert.equal(await asks("day"), true);

@@ -45,12 +45,15 @@ test("the box finds a buyer's payments by their email, whole, in capitals or not
 test("an email stands in the list, at the payment, where it can be written to, and in the list's file", async () => {
   const { desk, ids } = await openKeeping();
   const list = await desk.page("/payments");
-  assert.match(list, />A-1<\/a> <span class="dim buyer">Ana<wbr>@Example\.com<\/span><\/th>/);
-  assert.match(list, />\+eva&amp;co<wbr>@example\.com</);
+  assert.match(
+    list,
+    />A-1<\/a> <span class="dim buyer"><span>Ana<\/span><wbr><span>@Example\.com<\/span><\/span><\/th>/,
+  );
+  assert.match(list, />\+eva&amp;co<\/span><wbr><span>@example\.com</);
   const payment = await desk.page(`/payments/${ids[1]}?lang=en`);
   assert.match(
     payment,
-    /<dt>Email<\/dt><dd><a href="mailto:%2Beva%26co@example\.com">\+eva&amp;co<wbr>@example\.com<\/a><\/dd>/,
+    /<dt>Email<\/dt><dd><a href="mailto:%2Beva%26co@example\.com"><span>\+eva&amp;co<\/span><wbr><span>@example\.com<\/span><\/a><\/dd>/,
   );
   const rows = (await (await desk.get("/payments.csv?lang=en")).text()).split("\r\n").map((row) => row.split(","));
   assert.deepEqual(
@@ -74,9 +77,9 @@ test("where emails are not kept, nothing of the counter speaks of them", async (
 
 test("what was kept before the shop turned that off is still shown at the payment, and can be erased", async () => {
   const { desk, ids, payments } = await openKeeping({ keepEmail: false });
-  assert.match(await desk.page(`/payments/${ids[0]}`), /Ana<wbr>@Example\.com/);
+  assert.match(await desk.page(`/payments/${ids[0]}`), /<span>Ana<\/span><wbr><span>@Example\.com/);
   assert.equal(await payments.eraseEmail("ana@example.com"), 2);
-  assert.doesNotMatch(await desk.page(`/payments/${ids[0]}`), /Ana<wbr>@Example\.com/);
+  assert.doesNotMatch(await desk.page(`/payments/${ids[0]}`), /<span>Ana<\/span><wbr><span>@Example\.com/);
 });
 
 test("an email that is searched for stands in no log, not even of a page that fails", async () => {

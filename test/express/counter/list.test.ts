@@ -167,7 +167,7 @@ test("what a filter finds is downloaded whole, with the state of each attempt an
 test("without a filter the list adds nothing up: it is of weeks, and the batch stands on the page of the day", async () => {
   const { desk } = await openFullScene();
   const text = visibleText(await desk.page("/payments"));
-  assert.match(text, /Pagos Filtros Pedido .* Buscar Descargar CSV Excel Hora Pedido/);
+  assert.match(text, /Pagos 30 Filtros Pedido .* Buscar Descargar CSV Excel Hora Pedido/);
   assert.doesNotMatch(text, /Aprobados|Lote|×/);
 });
 

@@ -139,7 +139,7 @@ test("every page is in Spanish or English, as the browser says or the link, whic
   assert.match(await desk.page("/?lang=en"), /Today/);
   assert.match(await desk.page("/decide"), /To resolve/);
   assert.match(await desk.page("/decide?lang=es"), /Por resolver/);
-  assert.match(await desk.page("/payments"), /<h1>Pagos</);
+  assert.match(await desk.page("/payments"), /<h1>Pagos /);
 });
 
 test("the script of an open page gets what changes, and nothing around it", async () => {

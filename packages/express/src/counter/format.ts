@@ -158,5 +158,5 @@ export function byText(a: string, b: string): number {
 /** An email that breaks before its `@`, where it has to. */
 export function emailText(email: string): Html {
   const at = email.indexOf("@");
-  return html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
+  return html`<span>${email.slice(0, at)}</span><wbr><span>${email.slice(at)}</span>`;
 }

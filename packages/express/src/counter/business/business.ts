@@ -54,10 +54,13 @@ function choices({ language, root, settings }: Visit, { by, question, days, ...s
   const lengthLinks = (Object.keys(lengths) as Length[]).map((length) =>
     link({ by: length, ...own }, words.last[length], length === by && days === undefined),
   );
-  const names = { ...words.by, time: words.by.time[by], why: reasonTexts[language].title };
   const asked = questionsOf(settings).filter((each) => each !== "product" || shown.hasProducts);
+  const nameOf = (each: (typeof asked)[number]) => {
+    if (each === "time") return words.period[by];
+    return each === "why" ? reasonTexts[language].short : words.part[each].column;
+  };
   const questionLinks = asked.map((each) =>
-    link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question),
+    link({ by, ...days, ...(each !== "time" && { question: each }) }, nameOf(each), each === question),
   );
   return html`<div class="apart"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>
 <p class="row choices">${lengthLinks.map((each) => html`${each} `)}</p></div>`;

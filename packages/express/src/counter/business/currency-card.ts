@@ -52,7 +52,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
+${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines.map(hourOnly), currency)}
 ${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
 }
 
@@ -115,6 +115,10 @@ function wholeLines(
   const name = before.charAt(0).toUpperCase() + before.slice(1);
   return hasAny({ sums: earlier }) ? [whole, line(name, earlier)] : [whole];
 }
+
+/** An hour by its number: below a column there is no room for more, and the table has the whole. */
+const hourOnly = (line: Line, _: number, { length }: readonly Line[]): Line =>
+  length > 12 ? line : { ...line, short: line.short.replace(/\D+$/, "") };
 
 /** A column for each line: what was charged, and which part of as much went back. Of one alone, the table says enough. */
 function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html | undefined {
@@ -179,10 +183,9 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const { language } = visit;
   const words = businessTexts[language];
   const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
-  const largest = Math.max(...lines.map(({ sums: { taken } }) => taken.minor / charged));
   const hasShares = head.parts !== undefined && lines.length > 1;
   const share = (minor: number) =>
-    hasShares && minor > 0 && shareBar(minor / charged, { largest, tone: "approved", about: words.share }, language);
+    hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];

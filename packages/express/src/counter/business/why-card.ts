@@ -42,9 +42,8 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
       count === 0 || state === undefined
         ? String(count ?? "")
         : html`<a href="${visit.root}${paymentsQuery(days, { state })}">${count}</a>`;
-    const largest = Math.max(...parts.map(({ share }) => share));
     const row = (part: Part) =>
-      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${part.count > 0 && shareBar(part.share, { largest, tone: part.tone ?? tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
+      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${shareBar(part.share, { tone: part.tone ?? tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
     return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr><tr><td class="dim">${about}</td></tr></thead><tbody>${parts.map(row)}</tbody></table>`;
   };
   const [refused, noCard] = [stage("refused"), stage("noCard")];

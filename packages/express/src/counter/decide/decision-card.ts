@@ -11,9 +11,11 @@ import type { FieldError } from "../page/error-summary.ts";
 import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
+import { sumLines } from "../sums/sum-lines.ts";
 import { checkTexts } from "../texts/check.ts";
 import { type DecisionTexts, decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { paymentTexts } from "../texts/payment.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { type BankRequest, letterForm, letterText, requestTitle } from "./letter.ts";
@@ -75,6 +77,18 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
     default:
       return happened[kind];
   }
+}
+
+/** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */
+function amountsApart({ kind, attempt: { amount }, orderAmount }: Situation, language: CounterLanguage) {
+  if (kind !== "otherAmount" || orderAmount?.currency !== amount.currency) return undefined;
+  const { approvedAmount, orderAmount: costs } = paymentTexts[language].receipt;
+  const { minor } = orderAmount;
+  return sumLines([
+    { label: approvedAmount, amount: formatMoney(amount) },
+    { label: costs, amount: formatMoney(orderAmount) },
+    { label: decisionTexts[language].difference, amount: formatMoney({ ...amount, minor: amount.minor - minor }) },
+  ]);
 }
 
 /** The text for the bank about one of the payments of a decision. */
@@ -163,12 +177,12 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const { language, staff } = visit;
   const words = decisionTexts[language];
-  const happened = html`<p>${whatHappened(situation, language)}</p>`;
+  const happened = amountsApart(situation, language) ?? html`<p>${whatHappened(situation, language)}</p>`;
   const isOfSeveral = situation.otherPayments.length > 0;
   return html`${isAboutMoneyBack(situation) && byWhen(visit, situation)}
-${isOfSeveral ? html`<div class="halves">${happened}${paymentsBeside(visit, toGiveBack(situation), situation)}</div>` : happened}
+${isOfSeveral ? html`<div class="decision">${happened}${paymentsBeside(visit, toGiveBack(situation), situation)}</div>` : happened}
 ${!isAboutMoneyBack(situation) && byWhen(visit, situation)}
-${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`}
+${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.toForm[topicOf(situation)]}</a></p>`}
 <div class="decision">
 <div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}

@@ -63,7 +63,7 @@ function showStart(visit: Visit): void {
   showPage(visit, {
     status: isRefused ? 422 : 200,
     title: words.title,
-    wrong: { asks: isRefused ? [{ field: "find", text: words.card }] : [] },
+    wrong: { finds: isRefused ? [{ field: "find", text: words.card }] : [] },
     body: html`<div class="columns">${howTo(visit)}
 ${keysCard(language)}</div>`,
   });
@@ -115,8 +115,8 @@ ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</
 
 /** What can be searched for, each with a sample of how it is written. */
 function howTo({ language, settings }: Visit): Html {
-  const { how, samples: all, emailSample } = findTexts[language];
+  const { how, samples: all, sample: head, emailSample } = findTexts[language];
   const samples = [...all, ...(settings.keepEmail ? [emailSample] : [])];
-  return html`<section class="card" aria-labelledby="how"><h2 id="how">${how}</h2>
+  return html`<section class="card" aria-labelledby="how"><div class="apart"><h2 id="how">${how}</h2> <span class="dim">${head}</span></div>
 <dl class="lead">${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd>${sample}</dd></div>`)}</dl></section>`;
 }

@@ -9,6 +9,7 @@ import { paymentPath } from "../../base/payment-path.ts";
 import { dateText, timesOf } from "../format.ts";
 import type { FieldError } from "../page/error-summary.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
+import { paymentTexts } from "../texts/payment.ts";
 import type { Visit } from "../visit.ts";
 
 /** The fields of the form, in its order. */
@@ -50,8 +51,7 @@ export function givenBackLines({ language, settings }: Visit, charge: Attempt, a
   const left = leftOf(charge);
   return html`${
     parts.length > 0 &&
-    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
-<p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p class="apart"><span>${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</span> <span class="sum">${formatMoney(amount)}</span></p><p class="dim">${words.said(by, reason)}</p></li>`)}<li>${left !== undefined && left.minor > 0 ? html`<p class="apart"><span>${paymentTexts[language].receipt.left}</span> <span class="sum">${formatMoney(left)}</span></p>` : html`<p>${words.none}</p>`}</li></ul>`
   }
 ${whyHeldBack(charge, attempts) === "to_handle" && html`<p>${words.toHandle}</p>`}`;
 }

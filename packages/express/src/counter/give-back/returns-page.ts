@@ -120,7 +120,7 @@ interface ReturnSum extends Money {
 
 /**
  * What went back, the earliest first: each part, with a link to its payment, whose batch is often another.
- * @param shown `count`: of all of them. `until`: the end of the batches, whose year is not said. `sums`: stand above them
+ * @param shown `count`: of all of them. `until`: the end of the batches, whose year is not said. `sums`: stand below them
  */
 export function returnsTable(
   visit: Visit,
@@ -150,13 +150,13 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
     minor,
     tax,
     ...each
-  }: ReturnSum) => html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].returns(each.count)}</th>
+  }: ReturnSum) => html`<tr class="whole"><td>${sumTexts[language].returns(each.count)}</td><th scope="row">${businessTexts[language].whole}</th>
 <td class="number">${formatMoney({ minor: -minor, currency })}</td>
 ${hasTax && html`<td class="number labeled">${tax !== undefined && html`<span class="on-small">ITBIS</span> ${formatMoney({ minor: -tax, currency })}`}</td>`}<td></td></tr>`;
-  return html`<section aria-labelledby="returns"><h2 id="returns">${title} <span class="dim">${count}</span></h2>
+  return html`<section aria-labelledby="returns"><h2 id="returns">${title}${sums.length === 0 && html` <span class="dim">${count}</span>`}</h2>
 <div class="compared"><table class="list leads in-batch">
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
-${sums.length > 0 && html`<tbody>${sums.map(sum)}</tbody>`}<tbody>${returns.map(row)}</tbody>
+<tbody>${returns.map(row)}</tbody>${sums.length > 0 && html`<tbody class="whole">${sums.map(sum)}</tbody>`}
 </table></div>
 ${count > returns.length && html`<p class="dim">${words.more(returns.length, count)}</p>`}</section>`;
 }

@@ -41,7 +41,7 @@ export function sentLines(visit: Visit, charge: Attempt, now: number, refused?: 
 <p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>
 ${
   isUnknown &&
-  html`${staff.mayResolve && html`<p class="on-small"><a href="#say-return">${decisionTexts[language].legend.charge}</a></p>`}
+  html`${staff.mayResolve && html`<p class="on-small"><a href="#say-return">${decisionTexts[language].toForm.charge}</a></p>`}
 <div class="decision">${letterAbout(visit, charge, sentBack)}
 ${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}</div>`
 }`;

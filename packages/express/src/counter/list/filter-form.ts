@@ -75,7 +75,8 @@ export function filterForm(
     Object.entries(names).map(
       ([each, text]) => html`<option value="${each}"${each === value(name) && html` selected`}>${text}</option>`,
     );
-  const chosen = chosenIn(language, (name) => (wrong?.[name] ? "" : value(name)), day);
+  // What cannot be read chooses nothing, and then nothing beside it does.
+  const chosen = wrong === undefined ? chosenIn(language, value, day) : [];
   return html`<details class="filters"${wrong && html` open`}><summary>${words.filters}${chosen.length > 0 && html`: <strong>${chosen.join(", ")}</strong>`}</summary>
 <form method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}

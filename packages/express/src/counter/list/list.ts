@@ -40,15 +40,21 @@ async function showList(visit: Visit): Promise<void> {
   if (problem === "card") return goTo(visit, cardRefusal);
   const found = problem ?? (await listed(visit, { filter, counted, after }));
   const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
+  const title = counted === undefined ? words.title : `${words.title}: ${countedTitle(visit, counted)}`;
+  const { page: { attempts, next } = { attempts: [] } } = typeof found === "string" ? {} : found;
+  const isLatest = !isFiltered && after === undefined && attempts.length > 0;
   showPage(visit, {
     status: typeof found === "string" ? 422 : 200,
-    title: counted === undefined ? words.title : `${words.title}: ${countedTitle(visit, counted)}`,
+    title,
+    ...(isLatest && {
+      heading: html`${title} <span class="dim">${next === undefined ? attempts.length : words.latest(attempts.length)}</span>`,
+    }),
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     ...(wrong && {
       wrong: {
-        asks: Object.entries(wrong).map(([name, error]) => ({ field: `f-${name}`, text: words.errors[error] })),
+        finds: Object.entries(wrong).map(([name, error]) => ({ field: `f-${name}`, text: words.errors[error] })),
       },
     }),
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}

@@ -7,7 +7,7 @@ import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { cardText, emailText, timesOf } from "../format.ts";
 import { returnPartOf } from "../standing/since.ts";
-import { badgeOf, leftText, type Standing, standingOf, uncharged } from "../standing/standing.ts";
+import { badge, type Standing, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
@@ -85,7 +85,7 @@ function row(
     time: timesOf(language, settings.timeZone).time(attempt.createdAt),
     about: html`${isFurther && html` <span class="dim">${listTexts[language].again}</span>`}${sold !== undefined && html` <span class="dim sold">${sold}</span>`}${buyer !== undefined && html` <span class="dim buyer">${emailText(buyer)}</span>`}`,
     amount: amountText(attempt, language),
-    beside: maskedCard === undefined ? leftText(attempt, language, now) : cardText(maskedCard, language, filter),
+    beside: maskedCard && cardText(maskedCard, language, filter),
     now,
     said: standingIn(filter),
     ...(reason && { reason: reasonTexts[language].names[reason] }),
@@ -116,7 +116,7 @@ export function paymentRow(
 <td class="time whole">${time}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${about}</th>
 <td class="number${uncharged.has(standing) && " uncharged"}">${amount}</td>
-<td class="state"><div>${standing === said ? reason && html`<span>${reason}</span>` : html`<span>${badgeOf(standing, language)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
+<td class="state"><div>${standing === said ? reason && html`<span>${reason}</span>` : html`<span>${badge(attempt, language, now)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
 </tr>`;
 }
 

@@ -12,14 +12,14 @@ export interface FieldError {
 
 /**
  * What is wrong with a form, each as a link to its field, above the heading of its page; each stands at its field, too.
- * A form that records is checked as a whole, and its summary has the focus. Of one that `asks` the first error is known,
- * and of one that `makes` something of a package all are: the first field has the focus.
+ * A form that records is checked as a whole, and its summary has the focus. Of one that `asks` or `finds` the first error
+ * is known, and of one that `makes` something of a package all are: the first field has the focus.
  */
-export type WrongForm = Partial<Record<"records" | "asks" | "makes", readonly FieldError[]>>;
+export type WrongForm = Partial<Record<"records" | "asks" | "finds" | "makes", readonly FieldError[]>>;
 
 /** Nothing without errors. */
 export function errorSummary(language: CounterLanguage, wrong: WrongForm): Html | undefined {
-  const kind = (["records", "asks", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
+  const kind = (["records", "asks", "finds", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
   if (kind === undefined) return undefined;
   const words = wrongTexts[language];
   const links = (wrong[kind] ?? []).map(({ field, text }) => html`<a href="#${field}">${text}</a>`);

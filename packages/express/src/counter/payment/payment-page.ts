@@ -127,7 +127,7 @@ ${!isBelow && act}
 ${isBelow ? act : notesForm}
 ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, now)}
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(waits, words.showSteps, timeline({ attempt, charge, notes }, own, now, { language, times }))}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(waits, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
   });
@@ -135,7 +135,9 @@ ${isBelow && notesForm}</div></div>`,
 
 /** On a phone, too, what is to be done is most of the page: what is known waits behind its name. */
 const foldedIf = (waits: boolean, name: string, content: Html): Html =>
-  waits ? html`<details class="wide-open"><summary>${name}</summary>${content}</details>` : content;
+  waits
+    ? html`<details class="wide-open"><summary><span class="sr">${name}</span></summary>${content}</details>`
+    : content;
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
@@ -167,15 +169,17 @@ function headline(
   charge: Attempt,
   { hasSituation, now }: { hasSituation: boolean; now: number },
 ): Html {
-  const { left: name } = paymentTexts[language].receipt;
-  const isLeft = !hasSituation && !returnPartOf(charge) && (leftOf(charge)?.minor ?? 0) > 0;
+  const names = paymentTexts[language].receipt;
+  const inDoubt = hasSituation ? undefined : returnPartOf(charge);
+  const isLeft = !hasSituation && !inDoubt && (leftOf(charge)?.minor ?? 0) > 0;
   const left = isLeft ? leftText(charge) : undefined;
   const paid = listTexts[language].ofAmount(formatMoney(charge.amount));
   const sum =
     left === undefined
-      ? decidedText(!hasSituation && returnPartOf(charge) ? charge : attempt, language)
+      ? decidedText(inDoubt ? charge : attempt, language)
       : html`${left} <span class="dim whole">${paid}</span>`;
-  return html`<p class="headline">${left !== undefined && html`<strong>${name}</strong> `}<span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
+  const name = inDoubt ? names.inDoubt : names[left === undefined ? "amount" : "left"];
+  return html`<p class="headline"><span class="dim">${name}</span> <span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
 }
 
 function nowText({ language, moment }: Visit, attempt: Attempt, charge: Attempt, now: number): string {

@@ -93,18 +93,17 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage
   }
 }
 
-/** An attempt, the attempt that stands for its charge (see `chargeOf`), and the notes on it. */
+/** An attempt, the attempt that stands for its charge (see `chargeOf`), the notes on it, and the notices to the shop. */
 interface Subject {
   attempt: Attempt;
   charge: Attempt;
   notes: readonly Note[];
+  events: readonly EventRecord[];
 }
 
-/**
- * Everything that happened to an attempt, oldest first. Not the deliveries: the page has a list of its own for them.
- */
+/** Everything that happened to an attempt, oldest first. */
 function stepsOf(
-  { attempt, charge, notes }: Subject,
+  { attempt, charge, notes, events }: Subject,
   language: CounterLanguage,
   times: Times,
 ): { steps: Step[]; omitted: number } {
@@ -130,8 +129,18 @@ function stepsOf(
     }),
     ...(sentBack ? sentSteps(sentBack, words) : []),
     ...notes.map(({ at, by }): Step => ({ at, kind: "person", tone: "plain", text: noteTexts[language].written(by) })),
+    ...events.map((event) => noticeStep(event, words)),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
+}
+
+/** When a notice was delivered, or since when it waits for that. */
+function noticeStep({ type, createdAt, deliveredAt, dead }: EventRecord, { events, steps }: PaymentTexts): Step {
+  const kind = "delivery";
+  const name = events.names[type];
+  if (deliveredAt !== undefined) return { at: deliveredAt, kind, tone: "good", text: steps.notice.good(name) };
+  const tone = dead ? "bad" : "alert";
+  return { at: createdAt, kind, tone, text: steps.notice[tone](name) };
 }
 
 /** The step in which a person said what they did about two payments of the order. */
@@ -203,14 +212,11 @@ function stretch({ from, until, x, width, isFolded }: Stretch): Html {
 
 /** What the drawing has, and what no step below it says of its own. */
 function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
-  const item = (kind: "question" | "delivery") => {
-    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
-    return tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`;
-  };
+  const kind = "question";
+  const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
   return html`<ul class="legend" aria-hidden="true">
 ${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
-${item("question")}
-${item("delivery")}
+${tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`}
 </ul>`;
 }
 
@@ -258,29 +264,22 @@ function sinceText(ms: number): string {
   return hours > 0 ? `+${hours} h ${two(minutes)} min` : `+${minutes}:${two(seconds)}`;
 }
 
-function deliveryStep({ createdAt, deliveredAt, dead }: EventRecord): Step {
-  if (deliveredAt !== undefined) return { at: deliveredAt, kind: "delivery", tone: "good", text: "" };
-  return { at: createdAt, kind: "delivery", tone: dead ? "bad" : "alert", text: "" };
-}
-
 /** The history of an attempt: a drawing of its time, and every step in words. */
 export function timeline(
   subject: Subject,
-  events: readonly EventRecord[],
   now: number,
   { language, times }: { language: CounterLanguage; times: Times },
 ): Html {
   const { attempt } = subject;
   const words = paymentTexts[language];
   const { steps, omitted } = stepsOf(subject, language, times);
-  const drawn = [...steps, ...events.map(deliveryStep)];
   const lines = linesOf(steps, times, words).map(
     ({ at, text, ...step }) =>
       html`<li>${symbol(step)}<time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
   // What happened within a second has no length to draw.
-  const isDrawn = drawn.some(({ at }) => at - attempt.createdAt >= 1000) || leftAtBank(attempt, now) !== undefined;
-  return html`${isDrawn && drawing(attempt, drawn, now, times, words)}
+  const isDrawn = steps.some(({ at }) => at - attempt.createdAt >= 1000) || leftAtBank(attempt, now) !== undefined;
+  return html`${isDrawn && drawing(attempt, steps, now, times, words)}
 <ol class="steps">${lines}</ol>
 ${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
 }

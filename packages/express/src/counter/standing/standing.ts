@@ -158,11 +158,7 @@ export function badge(attempt: Attempt, language: CounterLanguage, now?: number)
 }
 
 /** How long the buyer still has at the bank's page, in words. `undefined` when they are not there. */
-export function leftText(
-  attempt: Attempt,
-  language: CounterLanguage,
-  now = Number.POSITIVE_INFINITY,
-): string | undefined {
+function leftText(attempt: Attempt, language: CounterLanguage, now = Number.POSITIVE_INFINITY): string | undefined {
   const left = standingOf(attempt, now) === "atBank" ? leftAtBank(attempt, now) : undefined;
   return left === undefined ? undefined : leftTexts[language](spanText(left));
 }

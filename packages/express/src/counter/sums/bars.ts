@@ -31,15 +31,17 @@ export function plot(
 ): Html {
   const most = mostShown(bars.map(heightOf));
   const top = niceTop(most);
-  // At most eight labels, the last one below the newest column. Where it is narrow, each second of them is shown, or each fourth.
+  // At most eight labels, the last one below the newest column. Where it is narrow, of long ones each
+  // second is shown, or each fourth.
   const step = Math.ceil(bars.length / 8);
   const isMany = bars.length > 4 * step;
+  const isShort = bars.every(({ label }) => label.length <= 2);
   const kinds = bars.length > 6 * step ? ["", "half", "fourth", "half"] : ["", isMany ? "half" : "fourth"];
   const columns = bars.map((bar, at) => {
     const { said } = bar;
     const ago = bars.length - 1 - at;
     const now = bar.isNow && html`<rect class="now" x="2%" y="${heightPx}" width="96%" height="4"/>`;
-    const shown = ago === 0 ? "newest" : kinds[(ago / step) % kinds.length];
+    const shown = ago === 0 ? "newest" : !isShort && kinds[(ago / step) % kinds.length];
     const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.label}</text>`;
     const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}${ago % step === 0 && label}</svg>`;
     if (said === undefined) return html`<div>${drawing}</div>`;

@@ -12,13 +12,13 @@ export function wholeShares(counts: readonly number[]): number[] {
 }
 
 /**
- * A part of a whole, as a bar with its number behind it. The bar of the largest part is as long as its line.
+ * A part of a whole, as a bar with its number behind it. All bars have one scale: their track is the whole.
  * @param share 0 to 1
- * @param of the largest share, the class that the bar is drawn with, and what it is a part of, for whoever does not see it
+ * @param of the class that the bar is drawn with, and what it is a part of, for whoever does not see it
  */
 export const shareBar = (
   share: number,
-  { largest, tone, about }: { largest: number; tone: "approved" | "declined" | "decide"; about: string },
+  { tone, about }: { tone: "approved" | "declined" | "decide"; about: string },
   language: CounterLanguage,
 ): Html =>
-  html`<span class="share"><svg width="100%" height="6" aria-hidden="true"><rect class="${tone}" width="${((100 * share) / largest).toFixed(1)}%" height="6" rx="2"/></svg> <span class="sr">${about}:</span> <span class="dim">${percent(share, language)}</span></span>`;
+  html`<span class="share"><svg width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="2"/><rect class="${tone}" width="${(100 * share).toFixed(1)}%" height="6" rx="2"/></svg> <span class="sr">${about}:</span> <span class="dim">${percent(share, language)}</span></span>`;

@@ -44,14 +44,6 @@ const es = {
     month: (n: number) => `${n} meses sin ventas`,
     hour: (n: number) => `${n} horas sin ventas`,
   } satisfies Record<Length | "hour", (n: number) => string>,
-  /** What the sums are split by: the links. */
-  by: {
-    time: { day: "Por día", week: "Por semana", month: "Por mes" } satisfies Record<Length, string>,
-    scheme: "Por tarjeta",
-    hour: "Por hora",
-    branch: "Por sucursal",
-    product: "Por producto",
-  },
   /** The parts that they are split into: the first column, what the table is, and what is in no part. */
   part: {
     scheme: { column: "Tarjeta", about: "Por marca de tarjeta", none: "Sin tarjeta" },
@@ -106,13 +98,6 @@ const en: BusinessTexts = {
     week: (n) => `${n} weeks without sales`,
     month: (n) => `${n} months without sales`,
     hour: (n) => `${n} hours without sales`,
-  },
-  by: {
-    time: { day: "By day", week: "By week", month: "By month" },
-    scheme: "By card",
-    hour: "By hour",
-    branch: "By branch",
-    product: "By product",
   },
   part: {
     scheme: { column: "Card", about: "By scheme of the card", none: "No card" },

@@ -25,6 +25,7 @@ export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 const wrongEs = {
   records: "No se registró nada.",
   asks: "Todavía no hay resultado.",
+  finds: "No se buscó nada.",
   makes: "No se creó nada.",
   /** Before more than one of them. */
   correct: "Corrija:",
@@ -39,6 +40,7 @@ const wrongEs = {
 const wrongEn: typeof wrongEs = {
   records: "Nothing was recorded.",
   asks: "There is no result yet.",
+  finds: "Nothing was searched for.",
   makes: "Nothing was made.",
   correct: "Correct:",
   amount: {

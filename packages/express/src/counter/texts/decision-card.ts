@@ -95,6 +95,9 @@ const es = {
       "Necesitamos una de dos respuestas: se hizo, con su día y su número de referencia; o no se hizo, y no se va a hacer. Todavía no anulen ni devuelvan nada.",
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
+  /** The link to that form. */
+  toForm: { charge: "Ir a registrar qué respondió", money: "Ir a registrar qué se hizo" },
+  difference: "Diferencia",
   /** The names of the two decisions. */
   yes: {
     charged: "Se cobró",
@@ -245,6 +248,8 @@ const en: DecisionTexts = {
       "We need one of two answers: it was made, with its day and its reference number; or it was not, and will not be. Please do not void or refund anything yet.",
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
+  toForm: { charge: "Go to record what it answered", money: "Go to record what was done" },
+  difference: "Difference",
   yes: {
     charged: "It was charged",
     accept: "The payment is accepted",

@@ -24,6 +24,8 @@ const es = {
   wholeOrder: "Escriba el pedido completo.",
   /** The way on from there. */
   all: "Ver todos los pagos",
+  /** Above how each of them is written. */
+  sample: "Por ejemplo",
   /** What can be searched for, and how it is written. */
   samples: [
     ["El número del pedido", "A-1001"],
@@ -47,7 +49,7 @@ const es = {
     use: "Usar las teclas en este navegador",
     note: "Mientras usted escribe en un campo no hacen nada. Apáguelas si maneja la computadora con la voz.",
   },
-  card: "Eso parece un número de tarjeta completo. No se buscó: escriba solo los últimos cuatro dígitos.",
+  card: "Eso parece un número de tarjeta completo. Escriba solo los últimos cuatro dígitos.",
 };
 
 /** What the search box and its page say. */
@@ -67,6 +69,7 @@ const en: FindTexts = {
   looked: (names) => `It was looked for as ${names}.`,
   wholeOrder: "Write the whole order.",
   all: "See all payments",
+  sample: "For example",
   samples: [
     ["The number of the order", "A-1001"],
     ["The bank's reference, with or without its zeros", "632512004711"],
@@ -87,7 +90,7 @@ const en: FindTexts = {
     use: "Use the keys in this browser",
     note: "They do nothing while you write in a field. Switch them off if you control the computer by voice.",
   },
-  card: "That looks like a whole card number. It was not searched for: write only its last four digits.",
+  card: "That looks like a whole card number. Write only its last four digits.",
 };
 
 /** By language. */

@@ -5,7 +5,6 @@ const es = {
   /** A part: who recorded it and why. */
   said: (by: string, reason: string) => `${by}: «${reason}»`,
   reference: (reference: string) => `ref.\u00a0${reference}`,
-  left: (amount: string) => `Quedan ${amount} de este pago.`,
   none: "Se devolvió todo.",
   recorded: "Quedó registrado lo que se devolvió.",
   /** What opens the form. */
@@ -67,7 +66,6 @@ const en: GivenBackTexts = {
   title: "Money that went back",
   said: (by, reason) => `${by}: “${reason}”`,
   reference: (reference) => `ref.\u00a0${reference}`,
-  left: (amount) => `${amount} of this payment is left.`,
   none: "All of it went back.",
   recorded: "What was given back was recorded.",
   open: "Record money that went back",

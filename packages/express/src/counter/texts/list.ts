@@ -62,6 +62,8 @@ const es = {
   again: "otro intento",
   /** More than are counted. */
   foundMore: (n: number) => `Más de ${n} pagos. Para ver la suma, acorte las fechas.`,
+  /** Beside the title, where there are more. */
+  latest: (n: number) => `los ${n} más recientes`,
   download: "Descargar",
   none: "Todavía no hay pagos.",
   noneFound: "Ningún pago coincide.",
@@ -128,6 +130,7 @@ const en: ListTexts = {
   },
   again: "another attempt",
   foundMore: (n) => `More than ${n} payments. To see the sum, narrow the dates.`,
+  latest: (n) => `the latest ${n}`,
   download: "Download",
   none: "There are no payments yet.",
   noneFound: "No payment matches.",

@@ -36,7 +36,6 @@ const es = {
   legend: {
     atBank: "en la página del banco",
     question: "pregunta al banco",
-    delivery: "aviso al comercio",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -74,6 +73,12 @@ const es = {
     } satisfies Record<State, string>,
     times: (n: number, until: string) => `(${n} veces; la última, ${until})`,
     omitted: (n: number) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
+    /** What became of a notice to the shop. */
+    notice: {
+      good: (name: string) => `El comercio recibió el aviso «${name}».`,
+      alert: (name: string) => `El aviso «${name}» queda por entregar al comercio.`,
+      bad: (name: string) => `El comercio no recibió el aviso «${name}».`,
+    },
     timePassed: "Pasó el tiempo sin otra respuesta.",
     captured: "El comercio cobró lo preautorizado.",
     released: (by: string, reason: string) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
@@ -138,6 +143,8 @@ const es = {
     /** What of it went back, and what did not. */
     givenBack: "Devuelto",
     left: "Queda",
+    /** A part that was sent back, and nobody knows whether it went. */
+    inDoubt: "Devolución",
     orderAmount: "El pedido cuesta ahora",
     card: "Tarjeta",
     authorization: "Número de autorización",
@@ -195,7 +202,6 @@ const en: PaymentTexts = {
   legend: {
     atBank: "on the bank's page",
     question: "question to the bank",
-    delivery: "notice to the store",
   },
   steps: {
     begun: "The buyer began to pay.",
@@ -231,6 +237,11 @@ const en: PaymentTexts = {
     },
     times: (n, until) => `(${n} times, until ${until})`,
     omitted: (n) => `Between the first and the last steps, ${n} are missing: not all are kept.`,
+    notice: {
+      good: (name) => `The store got the notice “${name}”.`,
+      alert: (name) => `The notice “${name}” is to be delivered to the store.`,
+      bad: (name) => `The store did not get the notice “${name}”.`,
+    },
     timePassed: "The time passed without another answer.",
     captured: "The store charged what was pre-authorized.",
     released: (by, reason) => `${by} recorded that the bank no longer holds the money: “${reason}”.`,
@@ -285,6 +296,7 @@ const en: PaymentTexts = {
     approvedAmount: "Approved by the bank",
     givenBack: "Given back",
     left: "Left",
+    inDoubt: "Return",
     orderAmount: "The order costs now",
     card: "Card",
     authorization: "Authorization code",

@@ -3,6 +3,8 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Por\u00a0qué no\u00a0se\u00a0pagó",
+  /** The link to it, beside days and cards. */
+  short: "Sin pagar",
   /** How far buyers came: above the steps, and what each is a part of. */
   far: "Hasta dónde llegaron",
   reached: "Parte de los que presionaron el botón",
@@ -36,6 +38,7 @@ export type ReasonTexts = typeof es;
 
 const en: ReasonTexts = {
   title: "Why not\u00a0paid",
+  short: "Not paid",
   far: "How far they came",
   reached: "Share of those who pressed the button",
   stages: {
