@@ -51,7 +51,7 @@ export function plot(
   const cut = bars
     .filter((bar) => heightOf(bar) > most)
     .map((bar) => html`<li>${cutIcon}${cutText(bar.label)} ${formatMoney({ minor: heightOf(bar), currency })}</li>`);
-  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div></div>
+  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours${isShort && " short"}">${columns}</div></div>
 <ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }
 
