@@ -89,7 +89,7 @@ const es = {
     paidTwice: {
       name: "Pagado dos veces",
       meaning: (email: string) =>
-        `El banco hizo dos cargos por este pedido. Le devolveremos uno y le escribiremos a ${email}; no tiene que hacer nada.`,
+        `Este pedido se pagó dos veces. Le devolveremos un pago y le escribiremos a ${email}; no tiene que hacer nada.`,
     },
     review: {
       name: "En revisión",
@@ -199,7 +199,7 @@ const en: Texts = {
     paidTwice: {
       name: "Paid twice",
       meaning: (email) =>
-        `The bank charged you twice for this order. We will return one charge and write to ${email}; you do not need to do anything.`,
+        `This order was paid twice. We will return one payment and write to ${email}; you do not need to do anything.`,
     },
     review: {
       name: "Under review",

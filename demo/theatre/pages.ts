@@ -17,7 +17,19 @@ export interface StaffView {
   name: string;
   /** Whether thirty payments have just been simulated. */
   isSeeded: boolean;
-  alerts: readonly ShopAlert[];
+  alerts: readonly ShownAlert[];
+}
+
+/** An alert, and how its order stands. */
+export interface ShownAlert extends ShopAlert {
+  /** Absent where it is about no order of the shop. */
+  about?: {
+    state: PaymentState;
+    /** What was paid of the payment that it is about, in cents of a peso. */
+    minor: number;
+    /** How long the bank can void it, in milliseconds. Absent where it cannot. */
+    leftMs?: number | undefined;
+  };
 }
 
 /** What a member of the staff can open, simulate and stage. */
@@ -58,12 +70,28 @@ ${alerts.length === 0 && sent}`,
   };
 }
 
-function alertList(alerts: readonly ShopAlert[], language: Visit["language"]): Html {
-  const { openAlert } = stageTexts[language];
-  return html`<ul class="rows panel">${alerts.map(
-    ({ text, url }) =>
-      html`<li><span>${text[language]}</span> <a href="${url ?? counterPath}?lang=${language}">${openAlert}</a></li>`,
-  )}</ul>`;
+/** Each alert as a row that leads to its payment: order and amount, how it stands and until when, and what to do. */
+function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {
+  const { theAlert, toVoid } = stageTexts[language];
+  return html`<ul class="rows panel alerts">${alerts.map(({ text, url, order, about }) => {
+    const link = html`<a href="${url ?? counterPath}?lang=${language}">${order ?? theAlert}</a>`;
+    // The order stands above it.
+    const said = text[language].replace(/^\S+ \S+: (.)/, (_, first: string) => first.toUpperCase());
+    if (about === undefined) return html`<li>${link} <p>${text[language]}</p></li>`;
+    const { state, minor, leftMs } = about;
+    return html`<li><p class="head">${link} <b>${formatPesos(minor)}</b></p>
+<p><span class="badge ${tones[state]}">${texts[language].states[state].name}</span> ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
+<p>${said}</p></li>`;
+  })}</ul>`;
+}
+
+/** `1 h 57 min`, in whole minutes. */
+function spanText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours === 0
+    ? `${rest}\u00a0min`
+    : `${hours}\u00a0h ${String(rest).padStart(2, "0")}\u00a0min`.replace(" ", "\u00a0");
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {

@@ -1,4 +1,5 @@
-import type { Payments } from "@ventanilla/express";
+import { batchAt } from "@ventanilla/client";
+import type { Payments, ShopAlert } from "@ventanilla/express";
 import type { Express, Request } from "express";
 import type { Frame } from "../src/frame.ts";
 import { paymentStateOf } from "../src/payment-state.ts";
@@ -6,7 +7,8 @@ import { staffNameOf } from "../src/staff/login.ts";
 import { staffOnly } from "../src/staff/routes.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
 import type { Mailbox } from "./mailbox.ts";
-import { staffPage, storyPage } from "./pages.ts";
+import { type ShownAlert, staffPage, storyPage } from "./pages.ts";
+import type { StagedOrders } from "./staged-orders.ts";
 import type { Staging } from "./staging.ts";
 
 const shownAlerts = 6;
@@ -15,14 +17,36 @@ interface StageRoutesSetup {
   payments: Payments;
   staging: Staging;
   mailbox: Mailbox;
+  orders: Pick<StagedOrders, "find">;
 }
 
 /** What the staff of this shop can also do: simulate payments, and stage bad days. */
-export function addStageRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StageRoutesSetup): void {
-  app.get("/staff", ({ headers, query }, response, next) => {
+export function addStageRoutes(
+  app: Express,
+  frame: Frame,
+  { payments, staging, mailbox, orders }: StageRoutesSetup,
+): void {
+  /** How the order of an alert stands, and until when its payment can be voided. */
+  async function shownAlert(alert: ShopAlert): Promise<ShownAlert> {
+    const order = alert.order === undefined ? undefined : orders.find(alert.order);
+    if (order === undefined) return alert;
+    const view = await payments.findOrder(order.id);
+    const payment = view.attempts.find(({ id }) => id === alert.attempt);
+    if (payment === undefined) return alert;
+    const state = paymentStateOf(order, view);
+    const leftMs = batchAt(payment.settledAt ?? payment.createdAt).until - Date.now();
+    const isVoidable = state === "paidTwice" || state === "review";
+    return {
+      ...alert,
+      about: { state, minor: payment.amount.minor, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
+    };
+  }
+
+  app.get("/staff", async ({ headers, query }, response, next) => {
     const name = staffNameOf(headers.cookie);
     if (name === undefined) return next();
-    const view = { name, isSeeded: "seeded" in query, alerts: mailbox.latest(shownAlerts) };
+    const alerts = await Promise.all(mailbox.latest(shownAlerts).map(shownAlert));
+    const view = { name, isSeeded: "seeded" in query, alerts };
     frame.show(response, staffPage(frame.visit(response), view));
   });
   app.post("/staff/seeds", staffOnly, async (_request, response) => {

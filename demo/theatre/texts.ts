@@ -13,7 +13,7 @@ interface Story {
 }
 
 const es = {
-  title: "Personal de la tienda",
+  title: "Mostrador de la tienda",
   loggedInAs: (name: string) => `Usted entró como ${name}.`,
   logOut: "Cerrar sesión",
   payments: "Los pagos",
@@ -32,17 +32,19 @@ const es = {
   now: "Cómo quedó",
   buyerReads: "El comprador lee",
   staffReads: "La alerta que recibió el personal",
-  openAlert: "Abrir",
+  /** What leads to an alert about no order. */
+  theAlert: "Abrir el mostrador",
+  toVoid: (span: string) => `Para anular: ${span}`,
   order: "Pedido",
-  charged: "Cobrado",
+  charged: "Pagado",
   lessOrder: "Menos el pedido",
-  lessCharged: "Menos lo cobrado",
+  lessCharged: "Menos lo pagado",
   chargedIn: (number: number) => `Pago ${number}`,
   excess: "Por devolver",
   missing: "Falta",
   seePayment: (number?: number) => (number === undefined ? "Ver el pago" : `Ver el pago ${number}`),
   seeOrder: "Ver el pedido",
-  back: "Volver a Personal",
+  back: "Volver al mostrador",
   alerts: "Alertas que salieron de la tienda",
   alertsAbout: "Una tienda de verdad las manda al personal por correo electrónico o por chat.",
   noAlerts: "Todavía no ha salido ninguna.",
@@ -53,14 +55,14 @@ const es = {
       staged: ["El comprador pagó en la página del banco.", "Cerró el navegador. La tienda no supo nada de él."],
       did: [
         "Le preguntó al banco por su cuenta, sin esperar al comprador.",
-        "El banco respondió que aprobó el cobro. El pedido quedó pagado.",
+        "El banco respondió que aprobó el pago. El pedido quedó pagado.",
       ],
     },
     killed: {
       title: "Se cae el servidor",
       about: "El proceso de la tienda muere mientras registra un pago.",
       staged: [
-        "El banco aprobó el cobro. La tienda escribió que el pedido estaba pagado.",
+        "El banco aprobó el pago. La tienda escribió que el pedido estaba pagado.",
         "Antes de que quedara guardado, el servidor se cayó.",
       ],
       did: [
@@ -77,7 +79,7 @@ const es = {
       ],
       did: [
         "No tomó la falta de respuesta por un rechazo: siguió preguntando.",
-        "El banco respondió que aprobó el cobro. El pedido quedó pagado.",
+        "El banco respondió que aprobó el pago. El pedido quedó pagado.",
       ],
     },
     twice: {
@@ -100,7 +102,7 @@ const es = {
         "La tienda agregó un producto. El comprador pagó el monto de antes.",
       ],
       did: [
-        "Comparó lo que el banco cobró con lo que el pedido cuesta ahora. No es lo mismo.",
+        "Comparó lo que se pagó con lo que el pedido cuesta ahora. No es lo mismo.",
         "Dejó el pago en revisión: nada se entrega hasta que el personal decida.",
       ],
     },
@@ -111,7 +113,7 @@ const es = {
 export type StageTexts = typeof es;
 
 const en: StageTexts = {
-  title: "Store staff",
+  title: "Store counter",
   loggedInAs: (name) => `You are logged in as ${name}.`,
   logOut: "Log out",
   payments: "The payments",
@@ -130,17 +132,18 @@ const en: StageTexts = {
   now: "How it ended",
   buyerReads: "The buyer reads",
   staffReads: "The alert that the staff received",
-  openAlert: "Open",
+  theAlert: "Open the counter",
+  toVoid: (span) => `To void it: ${span}`,
   order: "Order",
-  charged: "Charged",
+  charged: "Paid",
   lessOrder: "Less the order",
-  lessCharged: "Less what was charged",
+  lessCharged: "Less what was paid",
   chargedIn: (number) => `Payment ${number}`,
   excess: "To give back",
   missing: "Missing",
   seePayment: (number) => (number === undefined ? "See the payment" : `See payment ${number}`),
   seeOrder: "See the order",
-  back: "Back to Store staff",
+  back: "Back to the counter",
   alerts: "Alerts that left the store",
   alertsAbout: "A real store sends them to its staff by email or chat.",
   noAlerts: "None has left yet.",
@@ -151,14 +154,14 @@ const en: StageTexts = {
       staged: ["The buyer paid on the bank's page.", "They closed the browser. The store heard nothing from them."],
       did: [
         "It asked the bank by itself, without waiting for the buyer.",
-        "The bank answered that it approved the charge. The order is paid.",
+        "The bank answered that it approved the payment. The order is paid.",
       ],
     },
     killed: {
       title: "The server is killed",
       about: "The store's process dies while it records a payment.",
       staged: [
-        "The bank approved the charge. The store wrote that the order was paid.",
+        "The bank approved the payment. The store wrote that the order was paid.",
         "Before that was saved, the server was killed.",
       ],
       did: [
@@ -175,7 +178,7 @@ const en: StageTexts = {
       ],
       did: [
         "It did not take the missing answer for a refusal: it kept asking.",
-        "The bank answered that it approved the charge. The order is paid.",
+        "The bank answered that it approved the payment. The order is paid.",
       ],
     },
     twice: {
@@ -198,7 +201,7 @@ const en: StageTexts = {
         "The store added a product. The buyer paid the earlier amount.",
       ],
       did: [
-        "It compared what the bank charged with what the order costs now. They differ.",
+        "It compared what was paid with what the order costs now. They differ.",
         "It put the payment under review: nothing is delivered until the staff decides.",
       ],
     },

@@ -54,7 +54,7 @@ export function openTheatre({ publicUrl, bank, dataFolder }: TheatreSetup): Thea
   app.use("/assets", express.static(assets));
   app.use(
     createShop({ publicUrl, orders, payments }, (shop, frame) => {
-      addStageRoutes(shop, frame, { payments, staging, mailbox });
+      addStageRoutes(shop, frame, { payments, staging, mailbox, orders });
       shop.get("/playground", (_request, response) => {
         // A dialog may frame the bank's page, and the router's own page after it.
         const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;

@@ -27,8 +27,8 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     en: "Payments are open at an address of the bank that the store no longer knows: it cannot ask about them. Whoever maintains the system has to add it to earlierGateways. The address and the orders are in the server's log.",
   },
   paid_again: {
-    es: "se cobró dos veces. Devuelva uno de los dos cobros; antes del cierre de lote es una anulación.",
-    en: "it was charged twice. Give one charge back; before the batch close that is a void.",
+    es: "se pagó dos veces. Devuelva uno de los dos pagos; antes del cierre de lote es una anulación.",
+    en: "it was paid twice. Give one payment back; before the batch close that is a void.",
   },
   capture_failed: {
     es: "el banco no cobró el monto preautorizado. Vea la causa y confirme el cobro otra vez.",
