@@ -130,9 +130,7 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
     async ask(texts) {
       if (!limited.has(own)) await query(limit);
       limited.add(own);
-      const answers: Answer[] = [];
-      for (const text of texts) answers.push(await query(text));
-      return answers;
+      return Array.fromAsync(texts, (text) => query(text));
     },
     query,
     release: (error) => (error === undefined ? connection.release() : connection.destroy()),

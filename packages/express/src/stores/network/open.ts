@@ -141,8 +141,8 @@ function makeMigrate(engine: Engine, use: Connections["use"], longMs: number): D
   const { name, types, lock, unlock } = engine;
   const database = `${name}: the database`;
   return async function migrate(versions, own) {
-    const known = () => versionIn(database, versions.length, own);
-    const before = await use(({ ask }) => runLater(known(), ask)).catch((error: unknown) => {
+    const known = versionIn(database, versions.length, own);
+    const before = await use(({ ask }) => runLater(known, ask)).catch((error: unknown) => {
       if (error instanceof MissingError) return 0;
       throw error;
     });
