@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { RecentMap } from "@ventanilla/web";
 import { orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
@@ -98,7 +97,7 @@ export function ventanilla(options: Options): Payments {
   const payments = Object.assign(router, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
-    isLauncher: (attempt: string, request: IncomingMessage) => isLaunchingBrowser(request, attempt, settings),
+    isLauncher: ((attempt, request) => isLaunchingBrowser(request, attempt, settings)) satisfies Payments["isLauncher"],
     ...makeLists(settings),
     ...outsideTransactions({ reconcileOnce: reconciler.once }),
     ...makeActions({ settings, record, settler }, running),

@@ -81,11 +81,8 @@ export interface OwnTables extends Pick<Database, "read" | "write" | "transactio
   migrate(name: string, versions: readonly string[]): Promise<number[]>;
 }
 
-/** A store in a database of SQL, as `sqliteStore`, `postgresStore` and `mysqlStore` return it. */
-export interface SqlStore extends Store {
-  /** For tables of your own: see docs/guide/own-database.md#tables-of-a-package */
-  database: OwnTables;
-}
+/** What `sqliteStore`, `postgresStore` and `mysqlStore` return: see docs/guide/own-database.md#tables-of-a-package */
+export type SqlStore = Store & { database: OwnTables };
 
 /** The statements by which an event is delivered in a hook's transaction. */
 export interface DeliveredEvent {
@@ -124,6 +121,4 @@ export async function runLater<T>(
 
 /** The same in a hook's transaction, one statement after the other. */
 export const within = <T>({ inHook }: Database, transaction: Transaction, steps: Program<T>): Promise<T> =>
-  runLater(steps, (statements) =>
-    Array.fromAsync(statements, (each) => transaction.query(...inHook(each)) as Promise<Answer>),
-  );
+  runLater(steps, (sent) => Array.fromAsync(sent, (each) => transaction.query(...inHook(each)) as Promise<Answer>));
