@@ -1,6 +1,5 @@
-import { type Html, html, type Mark, withWarning } from "@ventanilla/web";
+import { cardLikeDigits, type Html, html, type Mark, withWarning } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
-import { oddityOf, shownName } from "../order/order-id.ts";
 import { type LaunchPage, relaunchFields } from "./launch-page.ts";
 import { refusalText } from "./outcome-text.ts";
 import { backLink, noticeScript, sendPage, type Visit } from "./page.ts";
@@ -89,9 +88,9 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
   });
 }
 
-/** The order that was asked for, which the buyer can name to the shop: only where its text can be one's id. */
+/** The order that was asked for, which the buyer can name to the shop: no sentence, no token, and no card. */
 function askedOrder(asked: string, { order }: Texts): Html | false {
-  const isSafe = /^\S{1,64}$/u.test(asked) && shownName(asked) === asked && oddityOf(asked) === undefined;
+  const isSafe = /^(?!eyJ)[\w./:#-]{1,64}$/.test(asked) && asked.search(cardLikeDigits) === -1;
   return isSafe && html`<dl><div><dt>${order}</dt><dd><bdi>${asked}</bdi></dd></div></dl>`;
 }
 
