@@ -14,7 +14,7 @@ export interface Answer {
  */
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
-/** A step that reads rows, each as `keptAs` makes it. Default: as drivers do, which give columns of 64 bits as text */
+/** A step that reads rows, each as `keptAs` makes it. Default: as it is; columns of 64 bits may come as text. */
 export const rowsOf = function* <Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept[]> {
   const [rows] = yield* rowsOfAll<[Row[]]>([statement]);
   return keptAs === undefined ? (rows as unknown[] as Kept[]) : rows.map(keptAs);
