@@ -38,14 +38,8 @@ export interface CounterFrame
   waiting?: number;
 }
 
-/** The navigation: where each entry leads. */
-const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] = [
-  ["today", ""],
-  ["decide", "decide"],
-  ["payments", "payments"],
-  ["close", "close"],
-  ["business", "business"],
-];
+/** Where an entry of the navigation leads, below the counter. */
+const pathOf = (section = "today"): string => (section === "today" ? "" : section);
 
 const style = inlineStyle(
   palette,
@@ -95,12 +89,7 @@ function otherLanguage({ language, words, method, query, root }: CounterFrame, {
   if (again !== undefined && "form" in again) {
     return html`<button class="link" form="${again.form}" formaction="?lang=${other}" lang="${other}">${words.otherLanguage}</button>`;
   }
-  const [path = "", search] = (
-    again?.path ??
-    navigation.find(([name]) => name === section)?.[1] ??
-    section ??
-    ""
-  ).split("?");
+  const [path = "", search] = (again?.path ?? pathOf(section)).split("?");
   const elsewhere = new URLSearchParams(search);
   elsewhere.set("lang", other);
   return html`<a href="${root}${path}?${elsewhere.toString()}"${attributes}>${words.otherLanguage}</a>`;
@@ -131,7 +120,7 @@ ${staff !== undefined && signOutForm(frame)}
 /** The entries of the navigation: those of the counter, then those of packages. */
 function navigationOf({ language, words, root, exits, waiting = 0 }: CounterFrame, section: string | undefined): Html {
   const entries = [
-    ...navigation.map(([name, path]) => ({ name, path, label: words.nav[name] })),
+    ...Object.entries(words.nav).map(([name, label]) => ({ name, path: pathOf(name), label })),
     ...(exits.pages ?? []).map(({ path, label }) => ({ name: path, path, label: label[language] })),
   ];
   const count = html` <span class="count">${waiting > 99 ? "99+" : waiting}</span>`;

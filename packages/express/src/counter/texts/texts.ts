@@ -5,7 +5,7 @@ const es = {
   /** The name of the counter, after the store's. */
   product: "Mostrador",
   navigation: "Páginas",
-  /** The entries of the navigation. */
+  /** The entries of the navigation, in their order. */
   nav: { today: "Hoy", decide: "Por resolver", payments: "Pagos", close: "Cierre del día", business: "Negocio" },
   /** The link with which keyboard users skip the navigation. */
   skip: "Ir al contenido",
