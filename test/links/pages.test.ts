@@ -252,7 +252,7 @@ test("a link is not yet payable, payable, and no longer payable", async () => {
   await shop.pass(day);
   // A page without another way on leads to the store, by a button.
   const over =
-    /El plazo para pagar terminó[\s\S]*<strong>Se podía pagar hasta el 24\snov\s2026[\s\S]*<a href="https:\/\/wa\.me\/18095550123">Comunicarse con el comercio: WhatsApp</;
+    /El plazo para pagar terminó[\s\S]*<strong>Se podía pagar hasta el 24\snov\s2026[\s\S]*¿Necesita ayuda\?[\s\S]*<a href="https:\/\/wa\.me\/18095550123"><bdi>WhatsApp</;
   assert.match((await buyer.open(code)).text, over);
   assert.equal((await buyer.launch({ order: code })).status, 404);
   assert.deepEqual(shop.sandbox.sessions(), []);

@@ -18,7 +18,6 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 });
 
 export const pageTexts = inBoth({
-  reach: [(label: string) => `Comunicarse con el comercio: ${label}`, (label: string) => `Contact the store: ${label}`],
   code: ["Código", "Code"],
   tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
   until: ["Puede pagarlo hasta", "You can pay until"],
@@ -130,7 +129,7 @@ export const receiptTexts = inBoth({
   paid: ["Pagado", "Paid"],
   returned: ["Devuelto", "Given back"],
   returnedInPart: ["Devuelto en parte", "Given back in part"],
-  net: ["Subtotal", "Subtotal"],
+  net: ["Sin ITBIS", "Before ITBIS"],
   tax: ["ITBIS", "ITBIS tax"],
   total: ["Total", "Total"],
   charged: ["Cobrado", "Charged"],
@@ -168,7 +167,7 @@ export const staffTexts = inBoth({
   },
   /** What a field takes: a hint, and what is wrong where it has something else. */
   notes: {
-    amount: ["Mayor que 0, con ITBIS: 2,950.00 o US$\u00a050.00.", "Above 0, with ITBIS: 2,950.00 or US$\u00a050.00."],
+    amount: ["El monto con ITBIS, como 2,950.00 o US$\u00a050.00.", "With ITBIS, as 2,950.00 or US$\u00a050.00."],
     description: ["En una línea de hasta 200 letras.", "In one line of up to 200 letters."],
     max: ["Mayor que el monto: el cliente elige entre los dos.", "Above the amount: the customer chooses."],
     times: ["De 1 a 100,000; en blanco, sin límite.", "From 1 to 100,000; empty for no limit."],

@@ -39,7 +39,7 @@ ${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="l
 <dl>
 ${lines.map(
   ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,
-)}${rows.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+)}${rows.map(([name, value]) => value && html`<div${name === words.until && html` class="until"`}><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */

@@ -91,12 +91,13 @@ export function sendPage(visit: Visit, page: Page): void {
 ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
 ${style.element}
 ${element !== undefined && html`<script type="module" src="${element}"></script>`}`;
+  const contactLink = contact && html`<a href="${contact.href}"><bdi>${contact.label}</bdi></a>`;
   const main = html`<main>
 <div class="awning"></div>
 <p class="store"><bdi>${name}</bdi></p>
 ${body}
 <footer>
-${contact && (isEnd ? html`<a href="${contact.href}">${words.reach(contact.label)}</a>` : html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`)}
+${contact && html`<p>${words.contact} ${!isEnd && contactLink}</p>${isEnd && contactLink}`}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>

@@ -41,7 +41,7 @@ Bizcocho
 Bizcocho de tres leches: RD$ 2,650.00
 12 × Velas: RD$ 300.00
 
-Subtotal: RD$ 2,500.00
+Sin ITBIS: RD$ 2,500.00
 ITBIS: RD$ 450.00
 Total: RD$ 2,950.00
 

@@ -9,7 +9,7 @@ import { postForm, type StaffVisit, waysOf } from "./desk.ts";
 type Field = keyof TypedLink;
 
 const inputs: Record<Field, Html> = {
-  amount: html`inputmode="decimal" maxlength="20" required`,
+  amount: html`inputmode="decimal" maxlength="20" placeholder="0.00" required`,
   description: html`maxlength="200" required`,
   max: html`inputmode="decimal" maxlength="20"`,
   times: html`inputmode="numeric" maxlength="7"`,

@@ -19,7 +19,7 @@ export interface StaffVisit extends PageVisit, Parts {
 
 /** A form that the counter takes from this person's browser alone. */
 export const postForm = ({ at, token }: StaffVisit, path: string, content: Html, name = ""): Html =>
-  html`<form class="${name}" method="post" action="${at(path)}"><input type="hidden" name="token" value="${token}">${content}</form>`;
+  html`<form class="${name}" method="post" action="${at(path)}" novalidate><input type="hidden" name="token" value="${token}">${content}</form>`;
 
 /** The ways between the pages. A link's page is one of those that the list leads to. */
 export const waysOf = ({ words, at, path }: StaffVisit): Html =>
