@@ -20,7 +20,7 @@ export const playgroundScenes: readonly Scene[] = [
       });
       await page.reload();
       await page.locator("#log .payment:nth-child(2) .name").last().waitFor();
-      await page.locator("#log summary").first().click();
+      await page.locator("#log summary").last().click();
     },
   },
 ];
