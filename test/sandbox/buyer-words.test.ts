@@ -38,7 +38,7 @@ test("whatever the bank answers, the buyer reads the sentence of the code, and n
     assert.ok(words.includes(heading(code)), code);
     assert.ok(words.includes(responseCode(code).en), `${code}: ${words}`);
     assert.doesNotMatch(
-      words.replace(/••••\s\d{4}|\d{12}|[\d,]+\.\d{2}/g, ""),
+      words.replace(/Date \w+ \d+, \d{4}, [\d:]+ [AP]M|••••\s\d{4}|\d{12}|[\d,]+\.\d{2}/g, ""),
       new RegExp(`\\b${code}\\b|lost|stolen|perdida`),
     );
     assert.match(note, new RegExp(`^ Sandbox Code ${code} ?: `));

@@ -1,4 +1,4 @@
-import type { Html } from "@ventanilla/web";
+import { type Html, timeFormat } from "@ventanilla/web";
 import type { Bank } from "../bank.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { HttpRequest } from "../http/request.ts";
@@ -39,8 +39,11 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const address = (path: string, lang: Language | undefined = chosen): string =>
     `${path}?s=${page}${lang ? `&lang=${lang}` : ""}`;
   const other: Language = language === "es" ? "en" : "es";
-  const { purchase, plan } = session;
-  const context = { purchase, plan, language, otherLanguage: address(request.path, other) };
+  const { purchase, plan, submittedAt } = session;
+  const { timeZone } = bank.batchClose;
+  const format = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const date = submittedAt === undefined ? undefined : format(submittedAt);
+  const context = { purchase, plan, date, language, otherLanguage: address(request.path, other) };
   const isOver = bank.ledger.isExpired(session);
   if (isOver) request.reason = sessionOver(session, bank.ledger, bank.clock.now());
   const answer = isOver

@@ -14,6 +14,8 @@ export type OutcomePage = {
   plan: Plan | undefined;
   language: Language;
   otherLanguage: string;
+  /** When its latest card was submitted, in the page's language; absent before that. */
+  date?: string | undefined;
 };
 
 /** Milliseconds until the receipt sends the buyer back. */
@@ -180,7 +182,7 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
   return url.href;
 }
 
-function receipt({ purchase: { amount, currency }, language }: OutcomePage, outcome: SessionOutcome): Html {
+function receipt({ purchase: { amount, currency }, language, date }: OutcomePage, outcome: SessionOutcome): Html {
   const { ResponseCode, maskedCard, authorizationCode, reference } = outcome;
   const text = pageTexts[language];
   const isPartial = partialApprovals.has(ResponseCode);
@@ -188,6 +190,7 @@ function receipt({ purchase: { amount, currency }, language }: OutcomePage, outc
   return html`<dl class="receipt">
 ${amount !== undefined && row(text.amount, amountOf(amount, currency))}
 ${isPartial && row(text.approvedPart, text.unknownPart)}
+${date !== undefined && row(text.date, date)}
 ${row(text.paidWith, formatCard(maskedCard, cardSchemeOf(maskedCard)))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}
