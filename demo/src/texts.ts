@@ -50,8 +50,9 @@ const es = {
   samePage: "Prefiero pagar en esta misma pestaña",
   otherWindow: "Prefiero pagar en otra ventana",
   testCards: "Tarjetas de prueba",
-  testCardsNote:
-    "Cualquier vencimiento futuro y cualquier código de seguridad valen. Al final de cada fila, la respuesta del banco.",
+  testCardsNote: "Cualquier vencimiento futuro y cualquier código de seguridad valen.",
+  cardGroups: { approved: "Aprobado", declined: "Rechazado", threeDs: "3-D Secure", review: "En revisión" },
+  answer: "Respuesta",
   everyOutcome: "Probar cada resultado en el Área de pruebas",
   card: "Tarjeta",
   keepShopping: "Seguir comprando",
@@ -110,7 +111,8 @@ const es = {
   broken: "Si estaba pagando, revise «Pedidos» antes de pagar de nuevo. Si no, inténtelo otra vez.",
 };
 
-type Texts = typeof es;
+/** The shop's texts in one language. */
+export type Texts = typeof es;
 
 const en: Texts = {
   skip: "Skip to content",
@@ -161,7 +163,9 @@ const en: Texts = {
   samePage: "I would rather pay in this tab",
   otherWindow: "I would rather pay in another window",
   testCards: "Test cards",
-  testCardsNote: "Any future expiry date and any security code will do. At the end of each row: the bank's response.",
+  testCardsNote: "Any future expiry date and any security code will do.",
+  cardGroups: { approved: "Approved", declined: "Declined", threeDs: "3-D Secure", review: "Under review" },
+  answer: "Response",
   everyOutcome: "Try every outcome in the Playground",
   card: "Card",
   keepShopping: "Keep shopping",
