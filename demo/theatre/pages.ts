@@ -27,6 +27,8 @@ export interface ShownAlert extends ShopAlert {
     state: PaymentState;
     /** What was paid of the payment that it is about, in cents of a peso. */
     minor: number;
+    /** Whether the order has another price than was paid. */
+    isOtherAmount: boolean;
     /** How long the bank can void it, in milliseconds. Absent where it cannot. */
     leftMs?: number | undefined;
   };
@@ -45,7 +47,7 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
     ...shared,
     body: html`<header class="staff">
   <h1>${say.title}</h1>
-  <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
+  <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button>${say.logOut}</button></form>
   ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
 </header>
 <div class="tasks" id="seeds">
@@ -72,15 +74,16 @@ ${alerts.length === 0 && sent}`,
 
 /** Each alert as a row that leads to its payment: order and amount, how it stands and until when, and what to do. */
 function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {
-  const { theAlert, toVoid } = stageTexts[language];
+  const { theAlert, otherAmount, toVoid } = stageTexts[language];
   return html`<ul class="rows panel alerts">${alerts.map(({ text, url, order, about }) => {
     const link = html`<a href="${url ?? counterPath}?lang=${language}">${order ?? theAlert}</a>`;
     // The order stands above it.
     const said = text[language].replace(/^\S+ \S+: (.)/, (_, first: string) => first.toUpperCase());
     if (about === undefined) return html`<li>${link} <p>${text[language]}</p></li>`;
-    const { state, minor, leftMs } = about;
+    const { state, minor, isOtherAmount, leftMs } = about;
+    const name = isOtherAmount ? otherAmount : texts[language].states[state].name;
     return html`<li><p class="head">${link} <b>${formatPesos(minor)}</b></p>
-<p><span class="badge ${tones[state]}">${texts[language].states[state].name}</span> ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
+<p><span class="badge ${tones[state]}">${name}</span> ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
 <p>${said}</p></li>`;
   })}</ul>`;
 }

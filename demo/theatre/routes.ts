@@ -36,9 +36,11 @@ export function addStageRoutes(
     const state = paymentStateOf(order, view);
     const leftMs = batchAt(payment.settledAt ?? payment.createdAt).until - Date.now();
     const isVoidable = state === "paidTwice" || state === "review";
+    const { minor } = payment.amount;
+    const isOtherAmount = state === "review" && minor !== order.total;
     return {
       ...alert,
-      about: { state, minor: payment.amount.minor, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
+      about: { state, minor, isOtherAmount, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
     };
   }
 

@@ -34,6 +34,7 @@ const es = {
   staffReads: "La alerta que recibió el personal",
   /** What leads to an alert about no order. */
   theAlert: "Abrir el mostrador",
+  otherAmount: "Pagó otro monto",
   toVoid: (span: string) => `Para anular: ${span}`,
   order: "Pedido",
   charged: "Pagado",
@@ -133,6 +134,7 @@ const en: StageTexts = {
   buyerReads: "The buyer reads",
   staffReads: "The alert that the staff received",
   theAlert: "Open the counter",
+  otherAmount: "Paid another amount",
   toVoid: (span) => `To void it: ${span}`,
   order: "Order",
   charged: "Paid",
