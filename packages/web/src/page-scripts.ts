@@ -9,11 +9,11 @@ document.addEventListener("click", async ({ target }) => {
   const field = document.getElementById(target.dataset?.copies);
   if (!field) return;
   const isWritten = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  if (isWritten ?? copySelected(field)) {
+  if (isWritten || copySelected(field)) {
     target.closest("p").querySelector("[role=status]").textContent = target.dataset.done;
   }
 });
-// Without https there is no clipboard. Where this fails, too, the text is in sight and selected.
+// Without https there is no clipboard, and a browser may refuse it. Where this fails, too, the text is in sight and selected.
 function copySelected(field) {
   field.closest("details")?.setAttribute("open", "");
   field.hidden = false;
