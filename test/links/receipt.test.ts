@@ -66,7 +66,7 @@ test("an address that we have not made shows nothing of the order", async () => 
   }
 });
 
-test("before the payment the address shows nothing, and then the receipt", async () => {
+test("before the payment the address has no receipt, and says that the payment is being checked; then it has one", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);
   const path = shop.pay.receiptUrl(code, "en").replace(`${shop.origin}/pay/`, "");
