@@ -60,8 +60,9 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
+  const relaunch = relaunchFields(settings, { fields, origin, returnTo });
   // A new attempt: the one that was asked for may be of another price by then.
-  const again = { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined };
+  const again = { ...relaunch, attempt: undefined };
   const back = backLink(settings, { mode, origin, returnTo }, words, reason === "bank_unreachable" && again);
   const isUnknown = reason === "unknown_order";
   // What is left of a pruned order has no page.
@@ -81,7 +82,7 @@ export function refuse({ request, response, settings }: Visit, refusal: Refused)
     body: html`<p>${withWarning(message)}</p>${isOwn && paymentDetails(attempt, words, language)}${isUnknown && askedOrder(refusal.order ?? fields.order ?? "", words)}${back}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     address: refusal.isVisit ? "" : known,
-    ...(isUnknown && !refusal.isVisit && { relaunch: relaunchFields(settings, { fields, origin, returnTo }) }),
+    ...(isUnknown && !refusal.isVisit && { relaunch }),
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${known}` }),
     ...(mode !== "redirect" && { script: noticeScript(origin, id, isUnwritten) }),
     framedBy: mode === "modal" ? framer : undefined,

@@ -119,6 +119,7 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): De
         latest = asked.catch(() => {});
         const { rows, changes } = await asked;
         if (isWayBack) failed = undefined;
+        // The number is for the statements of packages: see `within`.
         return { rows: rows as Row[], changes };
       } catch (error) {
         failed ??= { error };

@@ -25,7 +25,7 @@ export function* rowsOfAll<Rows extends unknown[][]>(statements: readonly Statem
   return (yield statements).map(({ rows }) => rows) as Rows;
 }
 
-/** The same of the first row; `undefined` where there is none. */
+/** A step that reads the first row, as {@link rowsOf} does; `undefined` where there is none. */
 export const rowOf = function* <Row, Kept = Row>(
   statement: Statement,
   keptAs?: (row: Row) => Kept,
@@ -119,6 +119,6 @@ export async function runLater<T>(
   return step.value;
 }
 
-/** The same in a hook's transaction, one statement after the other. */
+/** The same in a hook's transaction, one statement after the other: that of `openDelivery` answers `changes`, too. */
 export const within = <T>({ inHook }: Database, transaction: Transaction, steps: Program<T>): Promise<T> =>
   runLater(steps, (sent) => Array.fromAsync(sent, (each) => transaction.query(...inHook(each)) as Promise<Answer>));

@@ -23,7 +23,7 @@ export const applyVersions = ({ ask }: SqliteConnection, texts: readonly string[
   );
 
 /**
- * Applies those of the store's own tables. A file that is up to date is only read.
+ * Applies those of the store's own tables, in one transaction; returns their numbers. A file that is up to date is only read.
  * @throws an Error when the file is newer than this program, or another process holds its write lock
  */
 export function migrateFile(connection: SqliteConnection, texts: readonly string[]): number[] {
