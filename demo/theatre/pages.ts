@@ -124,10 +124,10 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
   const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
   const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
   // What is taken off is below what it is taken from.
-  const cost = row(excess > 0 ? say.lessOrder : say.order, order.total);
+  const cost = excess > 0 ? row(say.lessOrder, -order.total) : row(say.order, order.total);
   const paid = charged.map(({ amount: { minor } }, i) => {
-    const one = excess < 0 ? say.lessCharged : say.charged;
-    return row(charged.length > 1 ? say.chargedIn(i + 1) : one, minor);
+    const name = charged.length > 1 && say.chargedIn(i + 1);
+    return excess < 0 ? row(name || say.lessCharged, -minor) : row(name || say.charged, minor);
   });
   return html`<dl class="sums">${excess > 0 ? [...paid, cost] : [cost, ...paid]}
     ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
