@@ -36,7 +36,10 @@ export function plot(
   const step = Math.ceil(bars.length / 8);
   const isMany = bars.length > 4 * step;
   const isShort = bars.every(({ label }) => label.length <= 2);
-  const kinds = bars.length > 6 * step ? ["", "half", "fourth", "half"] : ["", isMany ? "half" : "fourth"];
+  const some = bars.length > 6 * step ? ["", "half", "fourth", "half"] : ["", isMany ? "half" : "fourth"];
+  // Of a few columns the first has its label too: it may be the only one with money.
+  const few = Array.from({ length: bars.length - 1 }, (_, at) => (at === 0 ? "" : "fourth"));
+  const kinds = bars.length > 4 ? some : few;
   const columns = bars.map((bar, at) => {
     const { said } = bar;
     const ago = bars.length - 1 - at;
