@@ -49,7 +49,6 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const [refused, noCard] = [stage("refused"), stage("noCard")];
   const counts = reasons.map((reason) => countOf({ reason }));
   const shares = wholeShares(counts);
-  const about = words.share(refused.count + noCard.count);
   const reasonTable = (title: Some, group: Stage): Html => {
     const all = reasons.flatMap((reason, at) => {
       const part = { name: words.names[reason], count: counts[at] ?? 0, share: shares[at] ?? 0, state: reason };
@@ -58,7 +57,7 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
     const parts = all.filter(({ count }) => count > 0);
     const hasOthers = parts.length > 0 && parts.length < all.length;
     const others = hasOthers ? [{ name: words.others, count: 0, share: 0 }] : [];
-    return partsTable({ title, parts: [...parts, ...others], tone: "declined", about });
+    return partsTable({ title, parts: [...parts, ...others], tone: "declined", about: words.share });
   };
   const pressed = stage("pressed");
   const decided = { ...stage("decided"), tone: "decide" as const };
@@ -69,7 +68,8 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   // An authorization and its capture are both approved, and one buyer's.
   const hasHeld = rows.some((row) => row.group === "authorized");
   const title = { name: words.far };
-  return html`<section class="card whys">${
+  const unpaid = words.unpaid(refused.count + noCard.count, hasHeld ? undefined : pressed.count);
+  return html`<section class="card whys"><h2>${unpaid}</h2>${
     !hasHeld && partsTable({ title, parts: steps, tone: "approved", about: words.reached })
   }${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}</section>`;
 }

@@ -150,7 +150,7 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
     minor,
     tax,
     ...each
-  }: ReturnSum) => html`<tr class="whole"><td>${sumTexts[language].returns(each.count)}</td><th scope="row">${businessTexts[language].whole}</th>
+  }: ReturnSum) => html`<tr class="whole"><th scope="row">${businessTexts[language].whole}</th><td>${sumTexts[language].returns(each.count)}</td>
 <td class="number">${formatMoney({ minor: -minor, currency })}</td>
 ${hasTax && html`<td class="number labeled">${tax !== undefined && html`<span class="on-small">ITBIS</span> ${formatMoney({ minor: -tax, currency })}`}</td>`}<td></td></tr>`;
   return html`<section aria-labelledby="returns"><h2 id="returns">${title}${sums.length === 0 && html` <span class="dim">${count}</span>`}</h2>

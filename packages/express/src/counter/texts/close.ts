@@ -60,7 +60,7 @@ const es = {
     title: "Devuelto en este lote",
     day: "Devuelto",
     reference: "Referencia",
-    paid: (day: string) => `pagado\u00a0el\u00a0${day}`,
+    paid: (day: string) => `Pagado\u00a0${day}`,
     more: (shown: number, count: number) => `Se ven las primeras ${shown} de ${count}.`,
   },
   /** The heading of what explains the figures and the file. */
@@ -120,7 +120,7 @@ const en: CloseTexts = {
     title: "Given back in this batch",
     day: "Given back",
     reference: "Reference",
-    paid: (day) => `paid\u00a0on\u00a0${day}`,
+    paid: (day) => `Paid\u00a0${day}`,
     more: (shown, count) => `These are the first ${shown} of ${count}.`,
   },
   how: "How it is counted, and what the CSV has",

@@ -17,7 +17,9 @@ const es = {
     noCard: "No se envió una tarjeta",
   } satisfies Record<Stage, string>,
   paid: "Pagaron",
-  share: (n: number) => `Parte de los no pagados (${n})`,
+  share: "Parte de los no pagados",
+  /** @param of of how many who pressed the button, where that is counted */
+  unpaid: (n: number, of?: number) => `No pagados: ${n}${of === undefined ? "" : ` de ${of}`}`,
   /** All reasons that nobody had. */
   others: "Las demás razones",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
@@ -50,7 +52,8 @@ const en: ReasonTexts = {
     noCard: "No card was sent",
   },
   paid: "Paid",
-  share: (n) => `Share of those not paid (${n})`,
+  share: "Share of those not paid",
+  unpaid: (n, of) => `Not paid: ${n}${of === undefined ? "" : ` of ${of}`}`,
   others: "The other reasons",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
