@@ -100,7 +100,7 @@ function byUrgency(a: Deadline, b: Deadline): number {
  * The close of the batch until which the bank can void a payment. `undefined` where no money goes back, or may have gone.
  * @param charge the attempt that stands for its charge
  */
-function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
+export function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
   const kind = kindOf(attempt);
   const mayGoBack =
     kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) : isAboutMoneyBack({ kind });
@@ -165,7 +165,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
 
 /** Until when something has to be done about any of several payments: what they have in common, said once. */
 function byWhenOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
-  const isAsked = payments.some(({ situation, closesAt }) => situation && closesAt === undefined);
+  const isAsked = payments.every(({ situation, closesAt }) => situation && closesAt === undefined);
   const voidable = payments.find(({ closesAt = 0, now }) => now < closesAt);
   return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
 ${voidable?.closesAt && voidTime(visit, voidable.closesAt, voidable.now, "some")}`;

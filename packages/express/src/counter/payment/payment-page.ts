@@ -16,6 +16,7 @@ import {
   handlingOf,
   type RefusedForm,
 } from "../decide/decision-card.ts";
+import { closeOf } from "../decide/open-decisions.ts";
 import { cardText, emailText, spanText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
@@ -26,7 +27,7 @@ import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
-import { voidTime } from "../standing/void-time.ts";
+import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { listTexts } from "../texts/list.ts";
@@ -142,12 +143,12 @@ const foldedIf = (waits: boolean, name: string, content: Html): Html =>
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-/** Since when a payment waits, and what the bank finds it by. */
+/** Since when a payment waits, that nothing ends where its card has no deadline, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
   const since = sinceOf(attempt);
   const ago = now - since;
-  return html`<p class="row lead dim"><span>${sinceText(visit, since, now)}${ago >= minuteMs && ago < dayMs && `, ${decideTexts[visit.language].ago(spanText(ago))}`}</span>${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
+  return html`<p class="row lead dim"><span>${sinceText(visit, since, now)}${ago >= minuteMs && ago < dayMs && `, ${decideTexts[visit.language].ago(spanText(ago))}`}</span>${!closeOf(attempt, visit.settings) && html` <span>${timeToVoid(visit, undefined, now)}</span>`}${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */
