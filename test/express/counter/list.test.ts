@@ -58,12 +58,9 @@ test("what cannot be searched for is said first and at its field, which has the 
       assert.equal(text.split(error).length, 2, "said once");
       continue;
     }
-    assert.match(
-      text,
-      new RegExp(`<main[^>]*>\\s*<div class="alert".*<a href="#f-${field}">${error}[^<]*</a>.*</h1>`, "s"),
-    );
+    assert.match(text, new RegExp(`</h1>\\s*<div class="alert".*<a href="#f-${field}">${error}[^<]*</a>`));
     const attributes = `aria-describedby="${field}-note" aria-invalid="true" autofocus`;
-    const atField = `<small id="${field}-note" class="wrong">${error}[^<]*</small></span><input id="f-${field}" [^>]*${attributes}>`;
+    const atField = `<input id="f-${field}" [^>]*${attributes}><small id="${field}-note" class="wrong">${error}[^<]*</small>`;
     assert.match(text, new RegExp(atField), query);
   }
   assert.match(await desk.page("/payments"), /Todavía no hay pagos/);

@@ -44,21 +44,21 @@ test("the drawing has a mark where each thing happened, in proportion from the b
     seconds.map((second) => Number(((second / 1893) * 100).toFixed(2))),
   );
   assert.deepEqual(places(/<circle class="alert" cx="([\d.]+)%" cy="28"/g), [100]);
-  // Each step has its shape; the legend has what is drawn besides, and what the shape of a question is.
+  // Each step has its shape; the legend has every mark that is drawn.
   const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
-  assert.equal(legend, "en la página del banco pregunta al banco");
+  assert.equal(legend, "en la página del banco inicio pregunta al banco resultado aviso al comercio");
   const [, list = ""] = page.split('<ol class="steps">');
   assert.equal(list.match(/<li><svg [^>]*><(?:rect|circle) class="[a-z ]+"/g)?.length, list.match(/<li>/g)?.length);
 });
 
-test("hours without anything are folded, and say how long they were", async () => {
+test("hours without anything are folded into a line that the legend names", async () => {
   const { desk, player } = await openScene();
   const { id } = await player.approved("A-1", 100);
   player.pass(4 * 3_600_000);
   await player.deliver();
   const page = await desk.page(`/payments/${id}`);
   assert.match(page, /<line class="fold" x1="78\.00%" x2="100\.00%"/);
-  assert.match(page, /<text [^>]+>4\u00a0h\u00a000\u00a0min<\/text>/);
+  assert.match(page, /tiempo sin cambios<\/li>/);
   // 1 min 48 s are as wide as all of the rest.
   assert.match(page, /<circle class="good" cx="78\.00%" cy="28"/);
 });

@@ -41,7 +41,7 @@ test("what is wrong with a decision is said first on the page, which has the foc
       await desk.page(`/payments/${id}?lang=${language}`);
       const page = await (await desk.post(`/payments/${id}/resolve`, fields)).text();
       assert.deepEqual(tagsWith(page, "autofocus"), ['<div class="alert" role="alert" tabindex="-1" autofocus>']);
-      assert.match(page, /<main[^>]*>\s*<div class="alert"/);
+      assert.match(page, /<\/h1>\s*<div class="alert"/);
       const [alert, ...others] = linesOf(page);
       assert.deepEqual(others, []);
       assert.ok(tagsWith(page, `id="${alert?.field}"`)[0]?.includes(linked), linked);

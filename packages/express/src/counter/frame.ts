@@ -142,8 +142,8 @@ export function showPage(frame: CounterFrame, page: PageContent): void {
   const isAdmitted = staff !== undefined;
   const changing = html`${isAdmitted && navigationOf(frame, section)}
 <main id="content" tabindex="-1"${!isAdmitted && html` class="card"`}>
-${errorSummary(language, page.wrong ?? {})}<h1>${page.heading ?? title}</h1>
-${body}
+<h1>${page.heading ?? title}</h1>
+${errorSummary(language, page.wrong ?? {})}${body}
 </main>`;
   const member = staff && encodeURIComponent(staff.name);
   const isFragment = isUpdate(request);

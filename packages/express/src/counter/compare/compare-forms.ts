@@ -73,11 +73,11 @@ export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: 
 ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
 <form class="card stacked" id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
-<div class="halves"><div><p><label class="field" for="batch">${batchLabel}</label>${error("batch")}${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}</p>
-<p class="picked"><label class="field" for="file">${words.file}</label>${error("file")}<input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><label class="button quiet scripted" for="file">${words.choose}</label> <output class="scripted" id="chosen" for="file" data-none="${words.chosen}"></output>
+<div class="halves"><div><p><label class="field" for="batch">${batchLabel}</label>${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}${error("batch")}</p>
+<p class="picked"><label class="field" for="file">${words.file}</label><input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><label class="button quiet scripted" for="file">${words.choose}</label> <output class="scripted" id="chosen" for="file" data-none="${words.chosen}"></output>${error("file")}
 <span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p></div>
-<p><label class="field" for="text">${words.paste}</label>${error("text")}<textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"${invalid("text")}>
-${fields.get("text") ?? ""}</textarea></p></div>
+<p><label class="field" for="text">${words.paste}</label><textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"${invalid("text")}>
+${fields.get("text") ?? ""}</textarea>${error("text")}</p></div>
 <p><button>${words.compare}</button></p>
 </form>`,
   });
@@ -158,7 +158,7 @@ function columnField(visit: Visit, table: BankTable, assigned: AssignedColumns, 
     .slice(0, 3)
     .map((value) => value.slice(0, 40))
     .join(" · ")}</bdi></td>
-<td class="names">${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}<select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>
+<td class="names"><select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}
 ${chosen === "state" && stateFields(visit, statesIn(table, at) ?? [], assigned.states, at)}</td></tr>`;
 }
 

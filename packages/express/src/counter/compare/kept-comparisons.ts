@@ -1,7 +1,6 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { maxLengths } from "../../attempt/rules.ts";
-import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { checkStatement } from "../../staff/resolve.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import { batchNamed, batchSubject, type ShownBatch } from "../close/shown-batch.ts";
@@ -83,18 +82,25 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
   return { steps, count, last, isReconciled: text !== undefined && marked === text };
 }
 
-/** How many payments the comparison found of each kind, those of none left out: a kind with marked payments leads to them. */
-function countsList({ counts, off }: ComparisonNote, language: CounterLanguage, leads: boolean): Html {
+/**
+ * How many payments the comparison found of each kind, those of none left out. A kind leads to its marked payments; what
+ * only the bank's list has, to where that is read again.
+ */
+function countsList({ language, root }: Visit, { date }: Batch, { counts, off }: ComparisonNote, leads: boolean): Html {
   const { result, kept } = compareTexts[language];
-  const has = new Set<string>(leads ? off.values() : []);
+  const has = new Set<string>(off.values());
   const names = Object.keys(kept.counts) as (keyof ComparisonCounts)[];
   const noted = names.filter((name) => name === "agreed" || counts[name] > 0);
-  const text = (name: keyof ComparisonCounts) => result[listOf[name]];
   const said = (name: keyof ComparisonCounts) => result[name === "left" ? "rows" : "payments"](counts[name]);
-  return html`<dl class="counts">${noted.map(
-    (name) =>
-      html`<div><dt>${has.has(name) ? html`<a href="#${name}">${text(name)}</a>` : text(name)}</dt><dd>${said(name)}</dd></div>`,
-  )}</dl>`;
+  const place = (name: keyof ComparisonCounts) => {
+    if (name === "agreed") return "#payments";
+    return has.has(name) ? `#${name}` : `${root}compare?batch=${date}`;
+  };
+  const title = (name: keyof ComparisonCounts) => {
+    const text = result[listOf[name]];
+    return leads && counts[name] > 0 ? html`<a href="${place(name)}">${text}</a>` : text;
+  };
+  return html`<dl class="counts">${noted.map((name) => html`<div><dt>${title(name)}</dt><dd>${said(name)}</dd></div>`)}</dl>`;
 }
 
 /** The list of the comparison whose name a count has. */
@@ -153,7 +159,7 @@ export async function keptComparisons(
   const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
   const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
-<div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings, hasList && step.compared === kept.last)}</tbody>`)}</table></div>
+${kept.steps.map((step) => stepLines(visit, batch, step, hasList && step.compared === kept.last))}
 ${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
   return { card, isCurrent, off: (isCurrent && kept.last?.off) || new Map() };
@@ -163,12 +169,15 @@ ${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
  * A step: who did it when; of a comparison below it what was found, and what each side had, in a row for each currency.
  * @param leads whether the list below has the marks of the comparison
  */
-function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings, leads: boolean): Html {
+function stepLines(visit: Visit, batch: Batch, step: KeptStep, leads: boolean): Html {
+  const { language, timeZone } = visit;
   const { at, by, compared, isMark } = step;
   const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
     html`<tr><th scope="row">${businessTexts[language].in[currency]}</th>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`;
-  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>${isMark && ":"}</span> ${isMark && stepText(step, language)}</th></tr>
-${!isMark && html`<tr><td class="names" colspan="4">${countsList(compared, language, leads)}</td></tr>${compared.sums.map(row)}`}`;
+  const who = html`<p class="row"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>${isMark && ":"}</span>${isMark && html` <span>${stepText(step, language)}</span>`}</p>`;
+  if (isMark) return who;
+  return html`${who}${countsList(visit, batch, compared, leads)}
+<div class="compared"><table class="list causes">${sidesHead(language, compareTexts[language].kept.columns[4])}<tbody>${compared.sums.map(row)}</tbody></table></div>`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
@@ -188,7 +197,8 @@ function reconcileForm(
   const invalid = wrong && html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
-<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
+<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label><input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
+${wrong && html`<p class="wrong" id="error-reason">${wrong}</p>`}
 <p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;
 }

@@ -271,8 +271,8 @@ ${asksForNumbers(situation) && numberFields(id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
-${errorAt("reason", id, refused)}
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
+${errorAt("reason", id, refused)}
 <p class="dim">${checkTexts[language].final}</p>
 <button>${words.record}</button>
 </form>`;
@@ -305,7 +305,7 @@ const errorIn = (field: Field, refused?: RefusedForm): string | undefined =>
 /** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
 function errorAt(field: Field, id: string, refused?: RefusedForm): Html | undefined {
   const wrong = errorIn(field, refused);
-  return wrong === undefined ? undefined : html`<p class="wrong" id="error-${field}-${id}">${wrong}</p>`;
+  return wrong === undefined ? undefined : html`<span class="wrong" id="error-${field}-${id}">${wrong}</span>`;
 }
 
 /** The fields for the day on which the bank gave one of two payments back, and its reference: those of any return. */
@@ -346,8 +346,8 @@ function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): 
     length: number,
     value = "",
   ) => html`<div><label class="field" for="${elementOf[name]}-${id}">${label}</label>
-${errorAt(name, id, refused)}
-<input name="${elementOf[name]}" id="${elementOf[name]}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy(name, "numbers", id, refused)}></div>`;
+<input name="${elementOf[name]}" id="${elementOf[name]}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy(name, "numbers", id, refused)}>
+${errorAt(name, id, refused)}</div>`;
   return html`<div class="needs">
 <div class="fields">${field("numbers", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p></div>`;
@@ -363,8 +363,7 @@ function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, r
   const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
   return html`<div class="needs"><label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-${errorAt("approved", id, refused)}
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p></div>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}>${errorAt("approved", id, refused)}</p></div>`;
 }
 
 /** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */

@@ -156,8 +156,8 @@ export function backInput(
   const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${wrong && `error-${id} `}hint-${id}"${wrong && html` aria-invalid="true"`}`;
   return html`<div><label class="field" for="${id}">${label}</label>
 <p class="dim" id="hint-${id}">${hint}</p>
-${wrong && html`<p class="wrong" id="error-${id}">${wrong}</p>`}
-${inputs[name](attributes, value)}</div>`;
+${inputs[name](attributes, value)}
+${wrong && html`<p class="wrong" id="error-${id}">${wrong}</p>`}</div>`;
 }
 
 const inputs: Record<BackField, (attributes: Html, value: string) => Html> = {

@@ -66,7 +66,7 @@ export function filterForm(
     const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
     const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
     const label = html`<label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label>`;
-    return html`<p>${isWrong ? html`<span>${label}${said}</span>` : label}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${!isWrong && said}</p>`;
+    return html`<p>${label}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric"`;

@@ -43,8 +43,8 @@ export function notesCard(
 <input type="hidden" name="token" value="${token}">
 <label class="field" for="note">${words.label}</label>
 <p class="dim" id="hint-note">${words.hint}</p>
-${isWrong && html`<p class="wrong" id="error-note">${words.wrong}</p>`}
 <textarea name="note" id="note" rows="2" maxlength="${maxLengths.reason}" required aria-describedby="${isWrong && "error-note "}hint-note"${isWrong && html` aria-invalid="true" autofocus`}>${refused ?? ""}</textarea>
+${isWrong && html`<p class="wrong" id="error-note">${words.wrong}</p>`}
 <button class="quiet">${words.write}</button>
 </form>`;
   return html`<section class="card notes" aria-labelledby="notes"><h2 id="notes">${words.title}</h2>

@@ -5,7 +5,7 @@ import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
 import { decisionName, handlingOf } from "../decide/decision-card.ts";
-import { spanText, type Times } from "../format.ts";
+import type { Times } from "../format.ts";
 import { leftAtBank, type Tone } from "../standing/standing.ts";
 import { noteTexts } from "../texts/notes.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
@@ -199,24 +199,31 @@ ${stretches.map(stretch)}
 ${windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
 ${steps.map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
-<p class="axis"><span>${times.time(createdAt)}</span> ${stretches.map(({ isFolded, from, until }) => isFolded && html`<span class="on-small">⋯ ${spanText(until - from)}</span> `)}<span>${end}</span></p>
+<p class="axis"><span>${times.time(createdAt)}</span> <span>${end}</span></p>
 </div>
-${legend(words, steps, windowEndsAt !== undefined)}`;
+${legend(words, steps, { hasBank: windowEndsAt !== undefined, isFolded: stretches.some((each) => each.isFolded) })}`;
 }
 
-function stretch({ from, until, x, width, isFolded }: Stretch): Html {
+function stretch({ x, width, isFolded }: Stretch): Html {
   if (!isFolded)
     return html`<rect class="track" x="${percent(x)}" y="22" width="${percent(width)}" height="12" rx="3"/>`;
-  return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/><text x="${percent(x + width / 2)}" y="50" text-anchor="middle">${spanText(until - from)}</text>`;
+  return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/>`;
 }
 
-/** What the drawing has, and what no step below it says of its own. */
-function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
-  const kind = "question";
-  const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
+/** Every mark of the drawing, and what it is. */
+function legend(
+  { legend: { atBank, silence, ...names } }: PaymentTexts,
+  drawn: readonly Step[],
+  { hasBank, isFolded }: { hasBank: boolean; isFolded: boolean },
+): Html {
+  const kinds = (Object.keys(names) as StepKind[]).flatMap((kind) => {
+    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
+    return tones.size > 0 ? [html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`] : [];
+  });
   return html`<ul class="legend" aria-hidden="true">
-${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
-${tones.size > 0 && html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`}
+${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${atBank}</li>`}
+${kinds}
+${isFolded && html`<li><svg width="18" height="18"><line class="fold" x2="18" y1="9" y2="9"/></svg>${silence}</li>`}
 </ul>`;
 }
 

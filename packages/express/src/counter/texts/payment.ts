@@ -35,7 +35,13 @@ const es = {
   showSteps: "Ver los pasos",
   legend: {
     atBank: "en la página del banco",
+    launched: "inicio",
     question: "pregunta al banco",
+    back: "regreso del comprador",
+    outcome: "resultado",
+    person: "una persona",
+    delivery: "aviso al comercio",
+    silence: "tiempo sin cambios",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -201,7 +207,13 @@ const en: PaymentTexts = {
   showSteps: "Show the steps",
   legend: {
     atBank: "on the bank's page",
+    launched: "start",
     question: "question to the bank",
+    back: "return of the buyer",
+    outcome: "outcome",
+    person: "a person",
+    delivery: "notice to the store",
+    silence: "time without changes",
   },
   steps: {
     begun: "The buyer began to pay.",
