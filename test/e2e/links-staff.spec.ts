@@ -73,13 +73,13 @@ for (const [what, hasClipboard, isCopied] of [
   test(`an address that ${what} is ${isCopied ? "" : "not "}said to be copied`, async ({ page, browserName }) => {
     test.skip(browserName !== "chromium", "the others copy in a visible window alone");
     await page.addInitScript(
-      ({ hasClipboard, isCopied }) => {
+      ([isThere, works]) => {
         const refusing = { writeText: () => Promise.reject(new DOMException("", "NotAllowedError")) };
         // None as on http, which is how a shop's telephone reaches a laptop.
-        Object.defineProperty(navigator, "clipboard", { value: hasClipboard ? refusing : undefined });
-        if (!isCopied) document.execCommand = () => false;
+        Object.defineProperty(navigator, "clipboard", { value: isThere ? refusing : undefined });
+        if (!works) document.execCommand = () => false;
       },
-      { hasClipboard, isCopied },
+      [hasClipboard, isCopied],
     );
     const { code } = await shop.pay.create({ amount: most, description: "Venta" });
     await open(page, `/${code}`);
