@@ -62,7 +62,7 @@ export interface PageContent {
   heading?: Html;
   /** Follows the heading. */
   body: Html;
-  /** What is wrong with a form that was sent: listed above the heading, each as a link to its field. Default: nothing */
+  /** What is wrong with a form that was sent: listed below the heading, each as a link to its field. Default: nothing */
   wrong?: WrongForm;
   /** The entry of the navigation that it belongs to. Default: of a package's page its own; of another none */
   section?: string;
