@@ -1,6 +1,6 @@
-import type { StatementSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { Answer } from "../sql/program.ts";
-import { type Dialect, type SqlValue, textIn } from "../sql/statement.ts";
+import { type Dialect, textIn } from "../sql/statement.ts";
 
 /**
  * Node's SQLite, loaded when this file runs. An import would be resolved before any code runs: with a Node without
@@ -25,7 +25,7 @@ export const sqliteText = (text: string): string =>
     .replaceAll("LIMIT ?", "LIMIT +?");
 
 /** Runs a statement, which answers rows or how many it has written. */
-export function answerOf(prepared: StatementSync, values: readonly SqlValue[], hasRows: boolean): Answer {
+export function answerOf(prepared: StatementSync, values: readonly SQLInputValue[], hasRows: boolean): Answer {
   if (hasRows) return { rows: prepared.all(...values), changes: 0 };
   return { rows: [], changes: Number(prepared.run(...values).changes) };
 }

@@ -1,7 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { endedError, type HookConnection, openDelivery } from "../open-delivery.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
-import type { SqlValue } from "../sql/statement.ts";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
 import { answerOf, notCode, sqliteText } from "./engine.ts";
@@ -42,7 +41,8 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
       }
       // It takes NULL for what is missing.
       const count = code(text).match(/\?(?!\d)/g)?.length ?? 0;
-      if (count === values.length) return answerOf(statement, values as SqlValue[], statement.columns().length > 0);
+      if (count === values.length)
+        return answerOf(statement, values as SQLInputValue[], statement.columns().length > 0);
       throw new RangeError(`transaction: expected ${count} values, one for each ?, got ${values.length}`);
     },
     notCode,
