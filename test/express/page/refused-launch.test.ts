@@ -102,6 +102,9 @@ test("the page of an unknown order names it where its text can be an id, and sen
   );
   assert.deepEqual(fields, { order: "Z-9", attempt, mode: "popup", returnTo: "/cart" });
   assert.match(page, /<button form="launch" name="lang" value="en" lang="en">English<\/button>/);
+  const visited = await (await fetch(`${shop.origin}/payments/relay/${attempt}?lang=en`)).text();
+  assert.match(visited, /<dt>Order<\/dt><dd><bdi>Z-9<[\s\S]*<a href="[^"]*" hreflang="es"/);
+  assert.doesNotMatch(visited, /id="launch"/);
   for (const odd of [
     "llame al 809-555-0100",
     "x".repeat(65),
