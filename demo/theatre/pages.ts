@@ -92,9 +92,7 @@ function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): 
 function spanText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0
-    ? `${rest}\u00a0min`
-    : `${hours}\u00a0h ${String(rest).padStart(2, "0")}\u00a0min`.replace(" ", "\u00a0");
+  return hours === 0 ? `${rest}\u00a0min` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, "0")}\u00a0min`;
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {

@@ -6,7 +6,7 @@ import { allBoxFaults } from "./all-boxes.ts";
 import { violations, violationsInBothSchemes } from "./axe.ts";
 import { languages } from "./look.ts";
 import { inQuarter } from "./quarter.ts";
-import { test } from "./test.ts";
+import { ownWindow, test } from "./test.ts";
 
 const clock = { now: () => Date.now(), move() {} };
 const telephone = { width: 390, height: 844 };
@@ -70,8 +70,8 @@ for (const [what, hasClipboard, isCopied] of [
   ["the clipboard refuses and the older way copies", true, true],
   ["nothing copies", false, false],
 ] as const) {
-  test(`an address that ${what} is ${isCopied ? "" : "not "}said to be copied`, async ({ page, browserName }) => {
-    test.skip(browserName !== "chromium", "the others copy in a visible window alone");
+  ownWindow(`an address that ${what} is ${isCopied ? "" : "not "}said to be copied`, async ({ page, browserName }) => {
+    ownWindow.skip(browserName !== "chromium", "the others copy in a visible window alone");
     await page.addInitScript(
       ([isThere, works]) => {
         const refusing = { writeText: () => Promise.reject(new DOMException("", "NotAllowedError")) };

@@ -139,10 +139,10 @@ test("the first field that is wrong has the focus, and says what to type, as the
   const page = await answer.text();
   // Once more, empty, in the other language.
   assert.match(page, /<a href="[./]*links\?lang=en" hreflang="en"/);
-  assert.match(page, /role="alert">.*<a href="#amount">El monto con ITBIS/s);
+  assert.match(page, /role="alert">.*<a href="#amount">Más de 0 con ITBIS/s);
   assert.match(
     page,
-    /<small id="amount-note" class="wrong">El monto con ITBIS[^<]*<\/small><input id="amount" [^>]*aria-invalid="true" autofocus>/,
+    /<small id="amount-note" class="wrong">Más de 0 con ITBIS[^<]*<\/small><input id="amount" [^>]*aria-invalid="true" autofocus>/,
   );
   assert.equal(page.match(/<input[^>]* aria-invalid="true"/g)?.length, 1);
   assert.match(page, /<details open>/);

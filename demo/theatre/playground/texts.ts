@@ -47,7 +47,7 @@ const es = {
   captureHalf: "Cobrar la mitad",
 
   source: "De dónde sale el pedido",
-  sources: { id: "ya existe", slow: "función lenta", failing: "función falla", never: "sin respuesta" },
+  sources: { id: "ya existe", slow: "función lenta", failing: "la función falla", never: "sin respuesta" },
   sourceId: "El elemento recibe el número de un pedido que ya existe.",
   sourceMade:
     "Al pulsar se abre la ventana y corre la función que crea el pedido: la ventana espera, 30 segundos a lo sumo.",

@@ -167,7 +167,7 @@ export const staffTexts = inBoth({
   },
   /** What a field takes: a hint, and what is wrong where it has something else. */
   notes: {
-    amount: ["El monto con ITBIS, como 2,950.00 o US$\u00a050.00.", "With ITBIS, as 2,950.00 or US$\u00a050.00."],
+    amount: ["Más de 0 con ITBIS, como 2,950.00 o US$\u00a050.00.", "Above 0, with ITBIS: 2,950.00 or US$\u00a050.00."],
     description: ["En una línea de hasta 200 letras.", "In one line of up to 200 letters."],
     max: ["Mayor que el monto: el cliente elige entre los dos.", "Above the amount: the customer chooses."],
     times: ["De 1 a 100,000; en blanco, sin límite.", "From 1 to 100,000; empty for no limit."],

@@ -61,10 +61,7 @@ async function answerLink(visit: Visit, text: string, asked: URLSearchParams): P
   return (request.method === "POST" ? takeForm : showLink)(linkVisit);
 }
 
-/**
- * Shows an order's receipt, with a button that prints it and the other language. Before it is paid there is none: whoever
- * may have paid reads that.
- */
+/** Shows an order's receipt, with a button that prints it and the other language; before it is known to be paid, that. */
 async function showReceipt(visit: Visit, name: string): Promise<void> {
   const { storefront, signer, router, database, uses, response, language, words } = visit;
   const order = orderOfReceipt(signer, name);

@@ -167,7 +167,7 @@ ${button}
 </form>${below}`;
 }
 
-/** Who answers for a payment that is not confirmed, and with what. */
+/** Whom to ask about a payment that is not confirmed, and by which number. */
 function whomToAsk({ purchase: { shop }, language }: OutcomePage): Html | false {
   return shop.name !== "" && html`<p>${pageTexts[language].keepReference} <bdi>${shop.name}</bdi>.</p>`;
 }

@@ -53,7 +53,7 @@ interface KeptSteps {
 }
 
 /**
- * Keeps the numbers of a comparison. The bank's file is not kept. Another language of the one that was made last is no other
+ * Keeps the numbers of a comparison, and which payments differ. The bank's file is not kept. Another language of the one that was made last is no other
  * comparison.
  */
 export async function keepComparison({ settings: { store }, staff, query }: Visit, found: Found): Promise<void> {

@@ -4,9 +4,9 @@ import type { CounterLanguage } from "../texts/texts.ts";
 import type { Sides } from "./comparison.ts";
 
 /** The head of a table whose rows end with {@link sideCells}. */
-export function sidesHead(language: CounterLanguage, first?: string): Html {
+export function sidesHead(language: CounterLanguage, first: string | undefined): Html {
   const { here, bank, difference } = compareTexts[language].result.head;
-  return html`<thead><tr>${first !== undefined && html`<th scope="col">${first}</th>`}${[here, bank, difference].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>`;
+  return html`<thead><tr><th scope="col">${first}</th>${[here, bank, difference].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>`;
 }
 
 /** What each side has, and the difference, which stands out where there is one. On a phone each has its name beside it. */

@@ -143,7 +143,7 @@ const foldedIf = (waits: boolean, name: string, content: Html): Html =>
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-/** Since when a payment waits, that nothing ends where its card has no deadline, and what the bank finds it by. */
+/** Since when a payment waits, that there is no deadline where its card has none, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
   const since = sinceOf(attempt);

@@ -29,7 +29,7 @@ export function voidTime(
 }
 
 /**
- * How long a payment can be voided, where {@link voidTime} stands above it; or that nothing ends.
+ * How long a payment can be voided, where {@link voidTime} stands above it; or that there is no deadline.
  * @param hasHead whether it is in a column that says so: then its name is seen on a phone alone
  */
 export function timeToVoid(

@@ -45,7 +45,7 @@ const wrongEn: typeof wrongEs = {
   correct: "Correct:",
   amount: {
     missing: "The amount is missing. Write it as 1,000.00.",
-    unread: (typed) => `“${typed}” is no amount. Write it as 1,000.00.`,
+    unread: (typed) => `“${typed}” is not an amount. Write it as 1,000.00.`,
     over: (typed, most) => `“${typed}” is more than ${most}.`,
   },
 };

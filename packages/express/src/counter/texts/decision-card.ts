@@ -96,7 +96,7 @@ const es = {
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   /** The link to that form. */
-  toForm: { charge: "Ir a registrar qué respondió", money: "Ir a registrar qué se hizo" },
+  toForm: { charge: "Ir a registrar qué respondió el banco", money: "Ir a registrar qué se hizo" },
   difference: "Diferencia",
   /** The names of the two decisions. */
   yes: {
@@ -248,7 +248,7 @@ const en: DecisionTexts = {
       "We need one of two answers: it was made, with its day and its reference number; or it was not, and will not be. Please do not void or refund anything yet.",
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
-  toForm: { charge: "Go to record what it answered", money: "Go to record what was done" },
+  toForm: { charge: "Go to record what the bank answered", money: "Go to record what was done" },
   difference: "Difference",
   yes: {
     charged: "It was charged",

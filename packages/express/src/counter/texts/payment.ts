@@ -251,7 +251,7 @@ const en: PaymentTexts = {
     omitted: (n) => `Between the first and the last steps, ${n} are missing: not all are kept.`,
     notice: {
       good: (name) => `The store got the notice “${name}”.`,
-      alert: (name) => `The notice “${name}” is to be delivered to the store.`,
+      alert: (name) => `The notice “${name}” has not been delivered to the store yet.`,
       bad: (name) => `The store did not get the notice “${name}”.`,
     },
     timePassed: "The time passed without another answer.",

@@ -70,7 +70,7 @@ export interface Database {
 
 /** The database of a store, for a package that keeps tables of its own beside the router's. */
 export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {
-  /** Runs steps in the transaction of a hook: what they write is there once the event is delivered, or not at all. */
+  /** Runs steps in the transaction that a hook got: what they write is there once the event is delivered, or not at all. */
   within<T>(transaction: Transaction, steps: () => Program<T>): Promise<T>;
   /**
    * Applies the versions that the database lacks; resolves to their numbers. One process migrates at a time.
