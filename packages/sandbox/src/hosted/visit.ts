@@ -41,8 +41,11 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const other: Language = language === "es" ? "en" : "es";
   const { purchase, plan, submittedAt } = session;
   const { timeZone } = bank.batchClose;
-  const format = timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
-  const date = submittedAt === undefined ? undefined : format(submittedAt);
+  // A formatter takes longer to make than most pages.
+  const date =
+    submittedAt === undefined
+      ? undefined
+      : timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone })(submittedAt);
   const context = { purchase, plan, date, language, otherLanguage: address(request.path, other) };
   const isOver = bank.ledger.isExpired(session);
   if (isOver) request.reason = sessionOver(session, bank.ledger, bank.clock.now());
