@@ -53,8 +53,8 @@ interface KeptSteps {
 }
 
 /**
- * Keeps the numbers of a comparison, and which payments differ. The bank's file is not kept. Another language of the one that was made last is no other
- * comparison.
+ * Keeps the numbers of a comparison, and which payments differ. The bank's file is not kept. Another language of the one
+ * that was made last is no other comparison.
  */
 export async function keepComparison({ settings: { store }, staff, query }: Visit, found: Found): Promise<void> {
   const note = noteText(noteAbout(found));
@@ -87,10 +87,8 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
  * only the bank's list has, to where that is read again.
  */
 function countsList({ language, root }: Visit, { date }: Batch, { counts, off }: ComparisonNote, leads: boolean): Html {
-  const { result, kept } = compareTexts[language];
+  const { result } = compareTexts[language];
   const has = new Set<string>(off.values());
-  const names = Object.keys(kept.counts) as (keyof ComparisonCounts)[];
-  const noted = names.filter((name) => name === "agreed" || counts[name] > 0);
   const said = (name: keyof ComparisonCounts) => result[name === "left" ? "rows" : "payments"](counts[name]);
   const place = (name: keyof ComparisonCounts) => {
     if (name === "agreed") return "#payments";
@@ -100,7 +98,7 @@ function countsList({ language, root }: Visit, { date }: Batch, { counts, off }:
     const text = result[listOf[name]];
     return leads && counts[name] > 0 ? html`<a href="${place(name)}">${text}</a>` : text;
   };
-  return html`<dl class="counts">${noted.map((name) => html`<div><dt>${title(name)}</dt><dd>${said(name)}</dd></div>`)}</dl>`;
+  return html`<dl class="counts">${notedIn(counts).map((name) => html`<div><dt>${title(name)}</dt><dd>${said(name)}</dd></div>`)}</dl>`;
 }
 
 /** The list of the comparison whose name a count has. */
@@ -113,6 +111,10 @@ const listOf = {
   left: "unreadable",
 } as const satisfies Record<keyof ComparisonCounts, keyof CompareTexts["result"]>;
 
+/** The counts to be named: those of none are left out, but for what agrees. */
+const notedIn = (counts: ComparisonCounts): (keyof ComparisonCounts)[] =>
+  (Object.keys(listOf) as (keyof ComparisonCounts)[]).filter((name) => name === "agreed" || counts[name] > 0);
+
 /** The mark of a payment that does not agree, as its comparison names it. */
 export const offName = (mark: OffMark, language: CounterLanguage): string =>
   compareTexts[language].result[listOf[mark]];
@@ -121,9 +123,8 @@ export const offName = (mark: OffMark, language: CounterLanguage): string =>
 function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
   const { kept: words } = compareTexts[language];
   if (!isMark) {
-    const names = Object.keys(words.counts) as (keyof ComparisonCounts)[];
-    const noted = names.filter((name) => name === "agreed" || counts[name] > 0);
-    return noted.map((name) => words.counts[name](counts[name])).join(", ");
+    const noted = notedIn(counts).map((name) => words.counts[name](counts[name]));
+    return noted.join(", ");
   }
   const mark = markOf(counts, language);
   return reason === undefined ? mark : words.reason(mark, reason);
