@@ -17,6 +17,7 @@ import { formatMoney, html, isSameOrigin } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
+import type { Happening } from "../../packages/express/src/attempt/attempt.ts";
 import { isAttemptId } from "../../packages/express/src/attempt/rules.ts";
 import type { Vault } from "../../packages/express/src/base/vault.ts";
 import { browserCookie, browserOf } from "../../packages/express/src/http/browser.ts";
@@ -77,7 +78,7 @@ const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 
 /** The launch's first write: the attempt, before the request to the bank. The order's spelling is unique, too. */
 async function insert(kept: Kept, id: string, order: string, browserHash: string): Promise<Attempt> {
-  const facts = { language: "es", mode: "redirect" } as const;
+  const facts = { language: "es", mode: "redirect", merchant } as const;
   const spelling = spellingOf(order);
   const draft = { id, order, spelling, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
   return (await kept.insertAttempt(draft, Date.now())).attempt;
@@ -87,6 +88,18 @@ async function write(kept: Kept, attempt: Attempt, state: Attempt["state"], fact
   return (await writeChange(kept, attempt, { state, facts: { ...attempt.facts, ...facts }, ...more })).attempt;
 }
 
+/** The history of an attempt with an entry more. */
+const told = ({ facts }: Attempt, happening: Happening, now: number) => ({
+  history: { entries: [...(facts.history?.entries ?? []), { at: now, ...happening }] },
+});
+
+/** The return's first write: a visit. */
+function writeVisited(kept: Kept, opened: Attempt): Promise<Attempt> {
+  const now = Date.now();
+  const facts = { returnedAt: now, ...told(opened, { what: "returned" }, now) };
+  return write(kept, opened, "opened", facts, { dueAt: now + 1000 });
+}
+
 /** The return's second write, and the delivery of the event. */
 async function approveAndDeliver(
   kept: Kept,
@@ -94,7 +107,9 @@ async function approveAndDeliver(
   verdict: { code: string; reference?: string | undefined },
 ) {
   const now = Date.now();
-  await write(kept, visited, "approved", { verdict, settledAt: now }, { dueAt: null, announce: "order.paid" });
+  const history = told(visited, { what: "answered", answer: "approved", code: verdict.code }, now);
+  const facts = { verdict, settledAt: now, ...history };
+  await write(kept, visited, "approved", facts, { dueAt: null, announce: "order.paid" });
   for (const { item, fence } of await kept.claimEvents({ banks: [bank], limit: 8, leaseMs: 300_000 })) {
     await kept.settleClaim(item.id, fence, { kind: "done" });
   }
@@ -104,7 +119,8 @@ async function approveAndDeliver(
 function writeOpened(kept: Kept, attempt: Attempt, SESSION: string, sealedKey: string, returnHash: string) {
   const now = Date.now();
   const due = { windowEndsAt: now + 1_800_000, dueAt: now + 45_000 };
-  return write(kept, attempt, "opened", { SESSION, sealedKey, openedAt: now }, { returnHash, ...due });
+  const facts = { SESSION, sealedKey, openedAt: now, ...told(attempt, { what: "launched" }, now) };
+  return write(kept, attempt, "opened", facts, { returnHash, ...due });
 }
 
 /**
@@ -192,7 +208,7 @@ function returnAsSafe(app: Express, origin: string, kept: Kept, gateway: Gateway
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
     const opened = await kept.findByReturnHash(tokenHash(request.params.token));
     if (!opened) return response.sendStatus(404);
-    const visited = await write(kept, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    const visited = await writeVisited(kept, opened);
     // The turn to ask: other processes do not ask at the same time.
     const question = { id: crypto.randomUUID(), at: Date.now() };
     const asking = await write(kept, visited, "opened", { question });
@@ -243,7 +259,7 @@ function byHand(app: Express, origin: string, store?: Store): void {
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
     const opened = known.get(request.params.token);
     if (!kept || !opened) return response.sendStatus(404);
-    const visited = await write(kept, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    const visited = await writeVisited(kept, opened);
     const answer = await pool.request({
       method: "GET",
       path: `/sessions/${visited.facts.SESSION}?sk=${visited.facts.sealedKey}`,
