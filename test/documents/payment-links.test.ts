@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import type { HookContext, PaymentEvent } from "@ventanilla/express";
+import type { PaymentEvent } from "@ventanilla/express";
 import type { Links } from "@ventanilla/links";
 import { cake, contact, openLinkShop } from "../links/shop.ts";
 import { root } from "../package/texts.ts";
@@ -41,7 +41,7 @@ for (const [server, send] of Object.entries({
 })) {
   test(`the guide's hook sends the receipt to the buyer; a mail server ${server} holds up no payment`, async () => {
     const { promise: sent, resolve } = Promise.withResolvers<Record<"to" | "subject" | "html" | "text", string>>();
-    type Hook = { onPaid(pay: Links, payment: PaymentEvent, context: HookContext): Promise<boolean> };
+    type Hook = { onPaid(pay: Links, payment: PaymentEvent): Promise<boolean> };
     const { onPaid } = await runProgram<Hook>({
       path: page,
       only: /sendReceipt/,
@@ -49,7 +49,7 @@ for (const [server, send] of Object.entries({
       given: () => ({ createTransport: () => ({ sendMail: async (mail: never) => resolve(mail) ?? send() }) }),
     });
     const shop = await openLinkShop({
-      router: { onPaid: async (payment, context) => assert.ok(await onPaid(shop.pay, payment, context)) },
+      router: { onPaid: async (payment) => assert.ok(await onPaid(shop.pay, payment)) },
     });
     const { code } = await shop.pay.create(cake);
     await shop.browser().pay(code);

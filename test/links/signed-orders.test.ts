@@ -64,8 +64,8 @@ test("a shop that tells its own orders from links is told of the order that it h
   const shop = await openLinkShop({
     orderKeys,
     router: {
-      async onPaid(payment, context) {
-        if (!(await shop.pay.onPaid(payment, context))) told.push(payment.order);
+      async onPaid(payment) {
+        if (!(await shop.pay.onPaid(payment))) told.push(payment.order);
       },
     },
   });

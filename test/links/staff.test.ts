@@ -221,9 +221,9 @@ test("the page of a charge says what the router knows, before any hook has run",
   const { shop, desk } = await openStaff({
     router: {
       logger: silentLogger,
-      onPaid: (payment, context) => {
+      onPaid: (payment) => {
         if (isHookDown) throw new Error("the books are closed");
-        return shop.pay.onPaid(payment, context);
+        return shop.pay.onPaid(payment);
       },
     },
   });

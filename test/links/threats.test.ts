@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { rowsOf, sql } from "@ventanilla/express/sql";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Links } from "@ventanilla/links";
+import { withShop } from "../kept.ts";
+import { silentLogger } from "../loggers.ts";
 import { some } from "../part.ts";
-import { orderAt, payAtBank, pesos, sessionIn } from "../shop.ts";
+import { orderAt, payAtBank, pesos, sessionIn, stoppedClock } from "../shop.ts";
 import { cake, cards, comeBack, contact, type LinkShop, openLinkShop } from "./shop.ts";
 
 const minute = 60_000;
@@ -184,13 +187,13 @@ test("a canceled payment keeps its hold while its page at the bank can still be 
   assert.equal((await shop.pay.find(code))?.paid.count, 1);
 });
 
-test("a hook that fails, and runs again, counts a payment once", async () => {
+test("a payment counts once, also where the shop's part of the hook fails, and the hook runs again", async () => {
   let runs = 0;
   let own: Links["onPaid"] | undefined;
   const shop = await openLinkShop({
     router: {
-      async onPaid(payment, context) {
-        for (let i = 0; i < 2; i++) assert.equal(await own?.(payment, context), true);
+      async onPaid(payment) {
+        for (let i = 0; i < 2; i++) assert.equal(await own?.(payment), true);
         if (++runs === 1) throw new Error("the shop's own part failed");
       },
     },
@@ -198,10 +201,48 @@ test("a hook that fails, and runs again, counts a payment once", async () => {
   own = shop.pay.onPaid;
   const { code } = await shop.pay.create({ ...cake, times: "many" });
   await shop.browser().pay(code);
-  assert.equal((await shop.pay.find(code))?.paid.count, 0, "what a failed hook wrote is undone");
+  assert.equal((await shop.pay.find(code))?.paid.count, 1, "the bank has charged it");
   await shop.passMinutes(2);
   assert.equal(runs, 2);
   assert.deepEqual((await shop.pay.find(code))?.paid, { count: 1, total: pesos(295_000) });
+});
+
+test("a payment counts once, though a process ends before it marks the event, and another one delivers it again", async () => {
+  const clock = stoppedClock();
+  const store = sqliteStore(":memory:", clock);
+  let marks = 0;
+  const ending = withShop(store, ({ settleClaim }) => ({
+    settleClaim: async (...which) => ++marks > 1 && settleClaim(...which),
+  }));
+  const shop = await openLinkShop({ clock, store: { ...store, ...ending } });
+  const { code } = await shop.pay.create({ ...cake, times: 2 });
+  await shop.browser().pay(code);
+  const paid = { count: 1, total: pesos(295_000) };
+  assert.deepEqual([marks, (await shop.pay.find(code))?.paid], [1, paid]);
+  await shop.passMinutes(2);
+  assert.deepEqual([marks, (await shop.pay.find(code))?.paid], [2, paid]);
+});
+
+test("in a hook whose transaction is open a payment is refused at once: it would wait for that", async () => {
+  const refused: unknown[] = [];
+  const shop = await openLinkShop({
+    router: {
+      logger: silentLogger,
+      async onPaid(payment, { transaction }) {
+        if (refused.length === 0) await transaction.query("SELECT 1");
+        await shop.pay.onPaid(payment).catch((error: unknown) => {
+          refused.push(error);
+          throw error;
+        });
+      },
+    },
+  });
+  const { code } = await shop.pay.create(cake);
+  await shop.browser().pay(code);
+  assert.match(String(refused), /transaction\(\): called in a hook whose transaction is open/);
+  assert.equal((await shop.pay.find(code))?.paid.count, 0);
+  await shop.passMinutes(2);
+  assert.deepEqual([refused.length, (await shop.pay.find(code))?.paid.count], [1, 1]);
 });
 
 test("a launch that has not reached the store yet keeps its hold for two minutes", async () => {
@@ -536,10 +577,6 @@ test("the shop's own orders are its own", async () => {
   for (const id of ["A-1001", "K7MP4XQ9TD-", "K7MP4XQ9TD-XX", "k7mp4xq9td", "K7MP4XQ9TD-CCCCCC-CCCCCC"]) {
     assert.equal(await shop.pay.order(id, undefined), undefined);
   }
-  let began = 0;
-  const transaction = { query: async () => ({ rows: [], began: began++ }) };
   const payment = { ...orderAt(100), order: "A-1001", amountDiffers: false } as never;
-  const context = { transaction, signal: new AbortController().signal } as never;
-  assert.equal(await shop.pay.onPaid(payment, context), false);
-  assert.equal(began, 0, "no transaction of the hook was begun");
+  assert.equal(await shop.pay.onPaid(payment), false);
 });

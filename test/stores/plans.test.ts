@@ -88,7 +88,7 @@ function recording(): { store: Omit<Store, "migrate" | "close">; sent: Statement
   const now = async () => 1_790_000_000_000;
   const begin: Database["begin"] = async ({ lock, mark }) => void sent.push(lock, mark(1));
   const unused = () => assert.fail("only the store's statements are looked at");
-  const database = { read: run, write: run, transaction: run, now, begin, inHook: unused, apply: unused };
+  const database = { read: run, write: run, transaction: run, now, begin, migrate: unused };
   return { store: storeOn(database), sent };
 }
 

@@ -3,7 +3,6 @@ import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
-import type { Database } from "#express/stores/sql/program.ts";
 import { versions } from "#express/stores/sql/tables.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
@@ -17,8 +16,7 @@ const later = ["CREATE TABLE @parcels (id @key NOT NULL)@options", "CREATE INDEX
 
 /** Migrates as a later program would. */
 async function migrateLater(pool: PostgresPool): Promise<number[]> {
-  const database = postgresStore(pool).database as unknown as Database;
-  return database.apply([...versions, ...later], "");
+  return postgresStore(pool).database.migrate("", [...versions, ...later]);
 }
 
 /** The pool of a process that does not wait until another one has migrated. */

@@ -68,9 +68,8 @@ export interface Payments extends Handler {
    */
   findOrder(order: string): Promise<OrderView>;
   /**
-   * Whether a request comes from a browser that launched an attempt: the router shows card and authorization there alone.
-   * @param attempt its id
-   * @param request to a page on the origin of `publicUrl`
+   * Whether a request, to a page on the origin of `publicUrl`, comes from a browser that launched this attempt: the router
+   * shows card and authorization there alone.
    * @throws Error the store's own, when it fails
    */
   isLauncher(attempt: string, request: IncomingMessage): Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@ventanilla/express";
+import type { Handler, Order, PaymentEvent, Payments } from "@ventanilla/express";
 import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkFilter, LinkInput } from "./link.ts";
 import { manageLinks } from "./manage.ts";
@@ -26,11 +26,12 @@ export interface Links {
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined>;
   /**
-   * Keeps a payment, for the option `onPaid` of the router: in the hook's transaction, so exactly once.
+   * Keeps a payment, for the option `onPaid` of the router: once, however often that runs. It comes before the first
+   * statement of the hook's transaction, and rejects after that.
    * @returns whether it was the payment of a link: else of an order of the shop's own. Of one that it has signed the
    *   receipt is kept
    */
-  onPaid(payment: PaymentEvent, context: HookContext): Promise<boolean>;
+  onPaid(payment: PaymentEvent): Promise<boolean>;
   /** The buyers' pages, to be mounted where `publicUrl` says. */
   pages(payments: Payments): Handler;
   /** The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad. */
@@ -91,7 +92,7 @@ export function links(options: LinksOptions): Links {
   return {
     migrate: () => parts.database.migrate("links", versions),
     order: (id, request) => orderNamed(parts, id, request),
-    onPaid: (payment, context) => keepPayment(parts, payment, context),
+    onPaid: (payment) => keepPayment(parts, payment),
     pages(router) {
       parts.holds.watch(router);
       return makePages(parts, router);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Hook, HookContext, Options, PaymentEvent } from "@ventanilla/express";
 import { postgresStore } from "@ventanilla/express/postgres";
+import { change, type SqlStore, sql } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Delivery, Store } from "@ventanilla/express/store";
 import { deadBankName } from "../../dead-bank.ts";
@@ -21,7 +22,7 @@ type Query = HookContext["transaction"]["query"];
 
 /** A store whose clock the test moves. */
 interface Engine {
-  store: Store;
+  store: SqlStore;
   sleep(ms: number): void;
 }
 
@@ -144,6 +145,7 @@ for (const [engine, open] of Object.entries(engines)) {
   test(`${engine}: what changes the store by itself is refused at once in a hook whose transaction is open`, async () => {
     const { store } = await open();
     const refusals: unknown[] = [];
+    const ofPackage = sql`UPDATE @sequences SET value = value + 1 WHERE name = ${"check"}`;
     const { id } = await place(store, { order: "B-2", state: "unknown", facts: { language: "es" } });
     const router = await shop(store, async (_payment, { transaction }) => {
       const { payments } = router;
@@ -153,6 +155,8 @@ for (const [engine, open] of Object.entries(engines)) {
         reconcileOnce: () => payments.reconcileOnce({ budgetMs: 1 }),
         resolve: () => payments.resolve(id, { paid: false, reason: "asked", by: "Ana" }),
         recordHandling: () => payments.recordHandling(id, { returned: true, reason: "voided", by: "Ana" }),
+        write: () => store.database.write(() => change(ofPackage)),
+        transaction: () => store.database.transaction(() => change(ofPackage)),
       };
       // Before the first statement it does not wait for anything.
       await assert.rejects(calls.capture, { name: "CaptureError", code: "not_authorized" });
@@ -168,7 +172,7 @@ for (const [engine, open] of Object.entries(engines)) {
       assert.equal((await payments.findOrder("A-1")).paid, true);
     });
     await router.work();
-    assert.equal(refusals.length, 5);
+    assert.equal(refusals.length, 7);
     assert.deepEqual(
       router.lines().filter((line) => line.startsWith("a hook")),
       [],

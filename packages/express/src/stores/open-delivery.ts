@@ -43,7 +43,7 @@ export interface HookConnection {
   /** Runs a statement of the store's own. */
   ask(statement: Statement): Answer | Promise<Answer>;
   /** Runs a statement of the hook, in the engine's own SQL. */
-  run(text: string, values: readonly unknown[]): Promise<Answer>;
+  run(text: string, values: readonly unknown[]): Promise<Pick<Answer, "rows">>;
   /** Comments, texts and quoted names. */
   notCode: RegExp;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
@@ -117,10 +117,9 @@ function deliveryIn(connection: HookConnection, finish: () => Promise<void>): De
       try {
         const asked = connection.run(text, values);
         latest = asked.catch(() => {});
-        const { rows, changes } = await asked;
+        const { rows } = await asked;
         if (isWayBack) failed = undefined;
-        // The number is for the statements of packages: see `within`.
-        return { rows: rows as Row[], changes };
+        return { rows: rows as Row[] };
       } catch (error) {
         failed ??= { error };
         throw error;

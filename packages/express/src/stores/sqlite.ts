@@ -6,7 +6,6 @@ import { versions } from "./sql/tables.ts";
 import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { openConnection } from "./sqlite/connection.ts";
-import { sqliteText } from "./sqlite/engine.ts";
 import { watchFiles } from "./sqlite/files.ts";
 import { applyVersions, migrateFile } from "./sqlite/migrate.ts";
 import type { StoreClock } from "./store.ts";
@@ -52,9 +51,8 @@ export function sqliteStore(path: string, clock?: StoreClock): SqlStore {
     lostFile: watchFiles(path),
     now: async () => steady.now(),
     begin: (delivered) => connection.begin(delivered, steady.now),
-    inHook: ({ text, values }) => [sqliteText(text), values],
-    apply: async (tables, own) =>
-      own === "" ? migrated.splice(0) : connection.write(() => applyVersions(connection, tables, own)),
+    migrate: async (name, texts) =>
+      name === "" ? migrated.splice(0) : connection.write(() => applyVersions(connection, texts, name)),
     close: () => connection.close(),
   });
 }

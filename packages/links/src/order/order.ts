@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
+import type { Order, PaymentEvent } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { expectThat } from "@ventanilla/web";
 import { codeOfOrder } from "../code.ts";
@@ -104,16 +104,15 @@ function agreedByToken(asked: Use, known: KeptUse | undefined): Use | undefined 
 }
 
 /**
- * Keeps a payment with its use, and counts it for its link, in the hook's transaction. An order that the shop has signed is
- * its own: its receipt is kept, and the shop is still to be told.
+ * Keeps a payment with its use, and counts it for its link: once, however often its event is delivered. An order that the
+ * shop has signed is its own: its receipt is kept, and the shop is still to be told.
  * @returns whether it was the payment of a link
  */
-export async function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent, context: HookContext) {
-  // A foreign order's hook begins no transaction for us.
+export async function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent) {
   const known = await database.read(() => uses.find(payment.order));
   if (known === undefined) return false;
   const { code } = known;
-  await database.within(context.transaction, function* () {
+  await database.transaction(function* () {
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
     const isFirst = (yield* uses.pay(payment)) > 0;

@@ -7,7 +7,7 @@ import { type Answer, type Database, DuplicateError, type Program, runLater, typ
 import type { StoreClock } from "../store.ts";
 import { makeClock } from "./clock.ts";
 import { type Connections, type HeldConnection, makeConnections } from "./connections.ts";
-import { type Engine, inText, meaningOf } from "./engine.ts";
+import { type Engine, meaningOf } from "./engine.ts";
 import { slotsOf } from "./slots.ts";
 
 /** Options of a store that is reached over a network. */
@@ -78,8 +78,7 @@ export function openOn(engine: Engine, options: NetworkOptions, own: string): Sq
       });
       return openDelivery(hookOn(engine, connection, longMs, leave), delivered, now);
     },
-    inHook: (statement) => [inText(engine, statement)],
-    apply: makeMigrate(engine, use, longMs),
+    migrate: makeMigrate(engine, use, longMs),
   });
 }
 
@@ -137,16 +136,16 @@ function hookOn(
 }
 
 /** Makes what applies the versions that the database lacks. One process migrates at a time. */
-function makeMigrate(engine: Engine, use: Connections["use"], longMs: number): Database["apply"] {
+function makeMigrate(engine: Engine, use: Connections["use"], longMs: number): Database["migrate"] {
   const { name, types, lock, unlock } = engine;
   const database = `${name}: the database`;
-  return async function migrate(versions, own) {
-    const known = versionIn(database, versions.length, own);
+  return async function migrate(tables, texts) {
+    const known = versionIn(database, texts.length, tables);
     const before = await use(({ ask }) => runLater(known, ask)).catch((error: unknown) => {
       if (error instanceof MissingError) return 0;
       throw error;
     });
-    if (before === versions.length) return [];
+    if (before === texts.length) return [];
     return use(async ({ ask, query }) => {
       const seconds = Math.ceil(longMs / 3000);
       for (const text of lock(seconds)) {
@@ -154,7 +153,7 @@ function makeMigrate(engine: Engine, use: Connections["use"], longMs: number): D
         if (Number(locked) === 1) continue;
         throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
       }
-      const applied = await runLater(migration(database, types, versions, own), (statements) =>
+      const applied = await runLater(migration(database, types, texts, tables), (statements) =>
         ask(statements).catch((error: unknown) => {
           // Where the engine commits each statement by itself, a process that has ended has left some.
           if (error instanceof DuplicateError || meaningOf(engine, error) === "made") return [{ rows: [], changes: 0 }];

@@ -1,38 +1,41 @@
+import { expectThat } from "@ventanilla/web";
 import { integer } from "./columns.ts";
 import { change, type Program, rowOf } from "./program.ts";
 import { insert, plain } from "./statement.ts";
 import type { TypeNames } from "./tables.ts";
 
+/** The table that keeps which versions were applied of the tables with this name: of the router's own, `versions`. */
+function versionsOf(name: string): string {
+  expectThat(/^[a-z]{0,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
+  return name === "" ? "versions" : `${name}_versions`;
+}
+
 /**
- * Reads which version the tables have whose names begin with `own`. It needs no right to create anything.
- * @param database how messages name it
+ * Reads which version the tables with this name have. It needs no right to create anything.
+ * @param store how messages name it
  * @param known the latest version of this program
  * @throws Error when they are of a later program: this one would write what that one does not expect
  */
-export function* versionIn(database: string, known: number, own: string): Program<number> {
-  const row = yield* rowOf<{ version: unknown }>(plain(`SELECT max(version) AS version FROM @${own}versions`));
+export function* versionIn(store: string, known: number, name: string): Program<number> {
+  const row = yield* rowOf<{ version: unknown }>(plain(`SELECT max(version) AS version FROM @${versionsOf(name)}`));
   const version = integer(row?.version);
   if (version <= known) return version;
-  throw new Error(`${database} has version ${version}, this program knows ${known}: update it`);
+  throw new Error(`${store} has version ${version}, this program knows ${known}: update it`);
 }
 
 /**
  * Applies the versions that the database lacks, one statement a step; returns their numbers.
- * @param versions the statements that lead to each from the one before it, oldest first, with `;` between them
+ * @param texts the statements that lead to each from the one before it, oldest first, with `;` between them
  */
-export function* migration(
-  database: string,
-  types: TypeNames,
-  versions: readonly string[],
-  own: string,
-): Program<number[]> {
-  yield [plain(`CREATE TABLE IF NOT EXISTS @${own}versions (version ${types.int} PRIMARY KEY)`)];
-  const before = yield* versionIn(database, versions.length, own);
+export function* migration(store: string, types: TypeNames, texts: readonly string[], name: string): Program<number[]> {
+  const kept = versionsOf(name);
+  yield [plain(`CREATE TABLE IF NOT EXISTS @${kept} (version ${types.int} PRIMARY KEY)`)];
+  const before = yield* versionIn(store, texts.length, name);
   const applied: number[] = [];
-  for (const [index, text] of versions.entries()) {
+  for (const [index, text] of texts.entries()) {
     if (index < before) continue;
     for (const statement of statementsOf(text, types)) yield [plain(statement)];
-    yield* change(insert(`${own}versions`, { version: index + 1 }));
+    yield* change(insert(kept, { version: index + 1 }));
     applied.push(index + 1);
   }
   return applied;
@@ -54,8 +57,7 @@ function statementsOf(version: string, types: TypeNames): string[] {
 /** The tables that a statement names are missing. */
 export class MissingError extends Error {
   constructor(store: string, cause: unknown) {
-    const both = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
-    const ofPackage = "a package's are made by its own `migrate()`";
-    super(`${store}: tables missing or outdated: run ${both}; ${ofPackage}`, { cause });
+    const all = "`await store.migrate()` or `npx -p @ventanilla/express ventanilla migrate`";
+    super(`${store}: tables missing or outdated: run ${all}; a package's are made by its own \`migrate()\``, { cause });
   }
 }

@@ -1,8 +1,9 @@
 import { expectThat } from "@ventanilla/web";
+import { outsideTransactions } from "../../outbox/hook-transaction.ts";
 import { shopMethods } from "../check-store.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
-import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf, type SqlStore, within } from "./program.ts";
+import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf, type SqlStore } from "./program.ts";
 import type { peopleIn } from "./staff.ts";
 import { insert, sql } from "./statement.ts";
 import { versions } from "./tables.ts";
@@ -10,7 +11,7 @@ import { makeTransactionIds } from "./transaction-ids.ts";
 
 /** A store on a database of any engine. */
 export function storeOn(db: Database): SqlStore {
-  const { now } = db;
+  const { now, write, transaction } = db;
   const ids = makeTransactionIds(db);
   const lostFile = async () => db.lostFile?.();
   async function checkWrite(): Promise<void> {
@@ -18,7 +19,7 @@ export function storeOn(db: Database): SqlStore {
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
   return {
-    migrate: () => db.apply(versions, ""),
+    migrate: () => db.migrate("", versions),
     close: async () => db.close?.(),
     lostFile,
     now,
@@ -43,14 +44,7 @@ export function storeOn(db: Database): SqlStore {
       if (known === undefined) await isUnique(db.write(() => change(insert("scopes", { scope, merchant }))));
       return known ?? (await find()) ?? merchant;
     },
-    database: {
-      ...db,
-      within: (transaction, steps) => within(db, transaction, steps()),
-      async migrate(name, tables) {
-        expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
-        return db.apply(tables, `${name}_`);
-      },
-    },
+    database: { ...db, ...outsideTransactions({ write, transaction }) },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Delivery, Store, Transaction } from "../store.ts";
+import type { Delivery, Store } from "../store.ts";
 import type { Statement } from "./statement.ts";
 
 /** What a statement gave: its rows, how many rows it has written, and where it is known, whether a transaction is open. */
@@ -15,9 +15,9 @@ export interface Answer {
 export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
 /** A step that reads rows, each as `keptAs` makes it. Default: as it is; columns of 64 bits may come as text. */
-export const rowsOf = function* <Row, Kept = Row>(statement: Statement, keptAs?: (row: Row) => Kept): Program<Kept[]> {
+export const rowsOf = function* <Row, T = Row>(statement: Statement, keptAs?: (row: Row) => T): Program<T[]> {
   const [rows] = yield* rowsOfAll<[Row[]]>([statement]);
-  return keptAs === undefined ? (rows as unknown[] as Kept[]) : rows.map(keptAs);
+  return keptAs === undefined ? (rows as unknown[] as T[]) : rows.map(keptAs);
 };
 
 /** Reads by several statements, in one round trip where the engine can. */
@@ -26,10 +26,7 @@ export function* rowsOfAll<Rows extends unknown[][]>(statements: readonly Statem
 }
 
 /** A step that reads the first row, as {@link rowsOf} does; `undefined` where there is none. */
-export const rowOf = function* <Row, Kept = Row>(
-  statement: Statement,
-  keptAs?: (row: Row) => Kept,
-): Program<Kept | undefined> {
+export const rowOf = function* <Row, T = Row>(statement: Statement, keptAs?: (row: Row) => T): Program<T | undefined> {
   return (yield* rowsOf(statement, keptAs))[0];
 };
 
@@ -60,26 +57,19 @@ export interface Database {
   lostFile?(): string | undefined;
   /** Begins a transaction that a hook writes through; see `ShopStore.openDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
-  /** A statement as a hook's transaction takes it. */
-  inHook(statement: Statement): [text: string, values?: readonly unknown[]];
-  /** Applies versions of other tables, whose names begin with `own`. */
-  apply(versions: readonly string[], own: string): Promise<number[]>;
+  /**
+   * Applies the versions that the database lacks; resolves to their numbers. One process migrates at a time.
+   * @param name the tables' own, 1 to 20 small letters: `@links` and `@links_uses` belong to `links`. Empty: the router's
+   * @param texts the statements that lead to each version from the one before it, oldest first, with `;` between them and
+   * the types `@serial`, `@int`, `@name`, `@key`, `@wide` and `@text`. A table ends in `@options`
+   */
+  migrate(name: string, texts: readonly string[]): Promise<number[]>;
   /** Closes what the store has opened itself. */
   close?(): void;
 }
 
-/** The database of a store, for a package that keeps tables of its own beside the router's. */
-export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {
-  /** Runs steps in the transaction that a hook got: what they write is there once the event is delivered, or not at all. */
-  within<T>(transaction: Transaction, steps: () => Program<T>): Promise<T>;
-  /**
-   * Applies the versions that the database lacks; resolves to their numbers. One process migrates at a time.
-   * @param name the tables' own, 1 to 20 small letters: `@links` and `@links_uses` belong to `links`
-   * @param versions the statements that lead to each version from the one before it, oldest first, with `;` between them and
-   * the types `@serial`, `@int`, `@name`, `@key`, `@wide` and `@text`. A table ends in `@options`
-   */
-  migrate(name: string, versions: readonly string[]): Promise<number[]>;
-}
+/** A store's database, for a package's own tables. In a hook it refuses to write once the `transaction` has begun. */
+export type OwnTables = Pick<Database, "read" | "write" | "transaction" | "now" | "migrate">;
 
 /** What `sqliteStore`, `postgresStore` and `mysqlStore` return: see docs/guide/own-database.md#tables-of-a-package */
 export type SqlStore = Store & { database: OwnTables };
@@ -118,7 +108,3 @@ export async function runLater<T>(
   while (!step.done) step = steps.next(await ask(step.value));
   return step.value;
 }
-
-/** The same in a hook's transaction, one statement after the other: that of `openDelivery` answers `changes`, too. */
-export const within = <T>({ inHook }: Database, transaction: Transaction, steps: Program<T>): Promise<T> =>
-  runLater(steps, (sent) => Array.fromAsync(sent, (each) => transaction.query(...inHook(each)) as Promise<Answer>));

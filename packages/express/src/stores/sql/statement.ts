@@ -10,12 +10,11 @@ export interface Statement {
 }
 
 type Part = SqlValue | readonly SqlValue[] | Statement;
+type Row = Record<string, SqlValue>;
 
 /**
  * A statement of SQL, or a part of one, which another may hold. `@parcels` is a table, and `@parcels[parcels_by_id]` one that is
  * read by this index. A value becomes a parameter, and a list of them several, for `IN`. A query begins with `SELECT`.
- * @example
- * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
  */
 export const sql: (texts: TemplateStringsArray, ...parts: readonly Part[]) => Statement = (texts, ...parts) => {
   let [text = ""] = texts;
@@ -42,9 +41,6 @@ export const joined = (parts: readonly Statement[], separator: string): Statemen
   text: parts.map(({ text }) => text).join(separator),
   values: parts.flatMap(({ values }) => values),
 });
-
-/** The values of columns. */
-type Row = Record<string, SqlValue>;
 
 /** The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query. */
 export const insert: (table: string, row: Row, unless?: Statement) => Statement = (table, row, unless) => {

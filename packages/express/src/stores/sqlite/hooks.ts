@@ -41,8 +41,7 @@ function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
       }
       // It takes NULL for what is missing.
       const count = code(text).match(/\?(?!\d)/g)?.length ?? 0;
-      if (count === values.length)
-        return answerOf(statement, values as SQLInputValue[], statement.columns().length > 0);
+      if (count === values.length) return { rows: statement.all(...(values as SQLInputValue[])) };
       throw new RangeError(`transaction: expected ${count} values, one for each ?, got ${values.length}`);
     },
     notCode,

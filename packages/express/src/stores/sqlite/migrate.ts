@@ -17,8 +17,8 @@ const file = "sqliteStore: the file";
 const beforeIndex = /(?<=^CREATE (?:UNIQUE )?INDEX )/;
 
 /** Applies the versions that a file lacks, within a transaction; returns their numbers. */
-export const applyVersions = ({ ask }: SqliteConnection, texts: readonly string[], own: string): number[] =>
-  runNow(migration(file, types, texts, own), ({ text, values }) =>
+export const applyVersions = ({ ask }: SqliteConnection, texts: readonly string[], name: string): number[] =>
+  runNow(migration(file, types, texts, name), ({ text, values }) =>
     ask({ text: text.replace(beforeIndex, "@"), values }),
   );
 
