@@ -10,7 +10,6 @@ import { elementScript } from "./http/element-file.ts";
 import { makeLaunch } from "./launch.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/order-id.ts";
-import { outsideTransactions } from "./outbox/hook-transaction.ts";
 import type { RefusedLaunch } from "./page/refused-launches.ts";
 import type { Payments } from "./payments.ts";
 import { makeReconciler } from "./reconcile.ts";
@@ -29,6 +28,7 @@ import { makeSettler, type Settler } from "./settle.ts";
 import { openDesk, type RunningRouter } from "./staff/running-router.ts";
 import type { SummarySettings } from "./staff/summary.ts";
 import { makeStatus } from "./status.ts";
+import { outsideTransactions } from "./stores/outside-transactions.ts";
 
 /** What most shops need seldom, or never. */
 const later = () => import("./later.ts");

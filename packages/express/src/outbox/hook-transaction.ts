@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { ArgumentError } from "@ventanilla/client";
 import { overError } from "../stores/open-delivery.ts";
+import { isInUse } from "../stores/outside-transactions.ts";
 import type { Delivery } from "../stores/store.ts";
 
 /**
@@ -14,28 +13,6 @@ const tooLong = (ms: number): Error =>
   new Error(
     `transaction: open for more than ${ms / 1000} s, its writes are undone: do what takes long before its first statement`,
   );
-
-/** In a hook: whether it has sent a statement, and may send more. */
-const isInUse = new AsyncLocalStorage<() => boolean>();
-
-/**
- * Makes methods of the router reject at once in a hook whose transaction is open. They write to the store by
- * themselves: such a call waits for the transaction, which waits for the hook, and is not undone with it.
- */
-export function outsideTransactions<Methods extends Record<string, (...given: never[]) => Promise<unknown>>>(
-  methods: Methods,
-): Methods {
-  const outside = Object.entries(methods).map(([name, method]) => [
-    name,
-    async (...given: never[]) => {
-      if (!isInUse.getStore()?.()) return method(...given);
-      throw new ArgumentError(
-        `${name}(): called in a hook whose transaction is open, for which it would wait: call it before the first statement`,
-      );
-    },
-  ]);
-  return Object.fromEntries(outside) as Methods;
-}
 
 /**
  * Makes the transaction of a hook. It begins with the first statement: a hook that does not use it holds no lock. After

@@ -1,6 +1,6 @@
 import { expectThat } from "@ventanilla/web";
-import { outsideTransactions } from "../../outbox/hook-transaction.ts";
 import { shopMethods } from "../check-store.ts";
+import { outsideTransactions } from "../outside-transactions.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf, type SqlStore } from "./program.ts";
