@@ -38,7 +38,7 @@ test("pages that are none, or whose address is taken, are refused when the count
   const { payments } = stillRouter();
   const pages = parcelPages();
   const others =
-    "expected small letters, other than decide, find, payments, events, filters, close, compare, business, returns";
+    "expected small letters, other than today, decide, find, payments, events, filters, close, compare, business, returns";
   for (const [given, message] of [
     [[{ ...pages, path: "payments" }], `pages[0].path: ${others}`],
     [[{ ...pages, path: "returns" }], `pages[0].path: ${others}`],

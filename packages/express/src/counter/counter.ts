@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decodeComponent, FormAbortedError, isSameOrigin } from "@ventanilla/web";
+import { decodeComponent, expectThat, FormAbortedError, isSameOrigin } from "@ventanilla/web";
 import { makeLineLimit } from "../base/recent-count.ts";
 import type { InFlight } from "../base/work.ts";
 import { fail, type Handler } from "../handler.ts";
@@ -32,7 +32,7 @@ import { recordNoteRoutes } from "./payment/record-note.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today/today.ts";
 import { formToken, isFormToken } from "./token.ts";
-import type { CounterRoute, ReadForm, Visit } from "./visit.ts";
+import type { Answer, CounterRoute, ReadForm, Visit } from "./visit.ts";
 
 /** The routes of the counter, below its mount path. */
 const ownRoutes: readonly CounterRoute[] = [
@@ -53,20 +53,24 @@ const ownRoutes: readonly CounterRoute[] = [
   ...businessRoutes,
 ];
 
-/** The routes of a package's pages. */
-const routesOf = (pages: CounterPages): CounterRoute[] =>
-  (["GET", "POST"] as const).map((method) => ({
-    method,
-    path: new RegExp(`^/${pages.path}(?=/|$)/?(.*)$`),
-    async answer(visit, path = "") {
-      const { query, fields, staff, language, timeZone, moment, root, token } = visit;
-      const asked = { method, path, query, fields, staff, language, timeZone, moment, root, token };
-      const answer = await pages.answer(asked);
-      if (answer === undefined) showProblem(visit, 404, "notFound");
-      else if ("to" in answer) goTo(visit, answer.to);
-      else showPage(visit, { section: pages.path, ...answer });
-    },
-  }));
+/** The routes of packages' pages. Throws an ArgumentError that names what is wrong with them. */
+function routesOf(given: readonly CounterPages[] = []): CounterRoute[] {
+  const taken = new Set("today decide find payments events filters close compare business returns".split(" "));
+  return given.flatMap((pages, index) => {
+    const { path: name, label } = pages;
+    const isWhole = typeof label?.es === "string" && typeof label.en === "string" && typeof pages.answer === "function";
+    expectThat(isWhole, `pages[${index}]`, "{ path, label: { es, en }, answer }");
+    const isFree = /^[a-z][a-z-]*$/.test(name) && !taken.has(name);
+    expectThat(isFree, `pages[${index}].path`, `small letters, other than ${[...taken].join(", ")}`);
+    taken.add(name);
+    return (["GET", "POST"] as const).map((method) => ({
+      method,
+      path: new RegExp(`^/${name}(?=/|$)/?(.*)$`),
+      answer: async ({ query, fields, staff, language, timeZone, moment, root, token }: Visit, path = "") =>
+        pages.answer({ method, path, query, fields, staff, language, timeZone, moment, root, token }),
+    }));
+  });
+}
 
 /** Alerts only a few times in ten minutes: while a store is down, every open page repeats its request. */
 function makeFailureAlert(report: Report): (what: "page" | "form", error: unknown) => void {
@@ -114,7 +118,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
   const { settings, resolve, recordHandling, recordGivenBack, record, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
-  const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
+  const routes = [...ownRoutes, ...routesOf(exits.pages)];
   const alertFailure = makeFailureAlert(settings.report);
   const addAhead = makeAddAhead(settings);
 
@@ -163,9 +167,17 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
     const token = formToken(request, response, settings, name);
     const actions = { resolve, recordHandling, recordGivenBack, record, retry };
     const visit: Visit = { ...actions, ...who, fields, fileProblem: problem, token };
-    await route.answer(visit, ...groupsOf(route.path, path));
+    send(visit, await route.answer(visit, ...groupsOf(route.path, path)));
     addAhead();
   }
+}
+
+/** Sends what a route has answered with, unless it has sent a file. */
+function send(visit: Visit, answer: Answer): void {
+  if (answer === undefined) showProblem(visit, 404, "notFound");
+  else if (answer === "sent") return;
+  else if ("to" in answer) goTo(visit, answer.to);
+  else showPage(visit, { section: visit.path.split("/")[1] ?? "", ...answer });
 }
 
 /** The frame of a page for somebody who may look. */
@@ -206,7 +218,8 @@ function frameOf(
   query: URLSearchParams,
 ): CounterFrame {
   const language = languageOf(request, response, query, settings);
-  const words = counterTexts[language];
+  const own = Object.fromEntries(exits.pages?.map(({ path: name, label }) => [name, label[language]]) ?? []);
+  const words = { ...counterTexts[language], nav: { ...counterTexts[language].nav, ...own } };
   const root = rootOf(request, path, settings);
   const { timeZone } = settings;
   const { moment } = timesOf(language, timeZone);

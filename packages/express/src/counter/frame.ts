@@ -117,16 +117,11 @@ ${staff !== undefined && signOutForm(frame)}
 </div></details>`;
 }
 
-/** The entries of the navigation: those of the counter, then those of packages. */
-function navigationOf({ language, words, root, exits, waiting = 0 }: CounterFrame, section: string | undefined): Html {
-  const entries = [
-    ...Object.entries(words.nav).map(([name, label]) => ({ name, path: pathOf(name), label })),
-    ...(exits.pages ?? []).map(({ path, label }) => ({ name: path, path, label: label[language] })),
-  ];
+function navigationOf({ words, root, waiting = 0 }: CounterFrame, section: string | undefined): Html {
   const count = html` <span class="count">${waiting > 99 ? "99+" : waiting}</span>`;
-  return html`<nav aria-label="${words.navigation}"><ul>${entries.map(
-    ({ name, path, label }) =>
-      html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${label}${name === "decide" && waiting > 0 && count}</a></li>`,
+  return html`<nav aria-label="${words.navigation}"><ul>${Object.entries(words.nav).map(
+    ([name, label]) =>
+      html`<li><a href="${root}${pathOf(name)}"${name === section && html` aria-current="page"`}>${label}${name === "decide" && waiting > 0 && count}</a></li>`,
   )}</ul></nav>`;
 }
 

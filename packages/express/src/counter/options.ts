@@ -4,7 +4,7 @@ import type { Original, Rest } from "@ventanilla/client/rest";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
 import type { AttemptView } from "../attempt/outcome.ts";
 import { localPath } from "../http/origins.ts";
-import { type CounterPages, checkPages } from "./pages.ts";
+import type { CounterPages } from "./pages.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */
 export interface StaffMember {
@@ -69,7 +69,7 @@ export function checkOptions(options: CounterOptions): void {
     throw new ArgumentError("counter(payments, options): expected { staff }");
   }
   refuseUnknownNames("", options, ["staff", "home", "signOut", "reverse", "pages"], { kind: "option" });
-  const { staff, home, signOut, reverse, pages = [] } = options;
+  const { staff, home, signOut, reverse } = options;
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
   if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
     throw new ArgumentError("home: expected a path such as /staff, or a web address");
@@ -78,7 +78,6 @@ export function checkOptions(options: CounterOptions): void {
     throw new ArgumentError("signOut: expected a path such as /staff/logout");
   }
   if (reverse !== undefined) checkReverse(reverse);
-  checkPages(pages);
 }
 
 function checkReverse(reverse: ReverseOptions): void {

@@ -1,4 +1,4 @@
-import { expectThat, type Html } from "@ventanilla/web";
+import type { Html } from "@ventanilla/web";
 import type { WrongForm } from "./page/error-summary.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -64,7 +64,7 @@ export interface PageContent {
   body: Html;
   /** What is wrong with a form that was sent: listed below the heading, each as a link to its field. Default: nothing */
   wrong?: WrongForm;
-  /** The entry of the navigation that it belongs to. Default: of a package's page its own; of another none */
+  /** The entry of the navigation that it belongs to. Default: the first part of its address */
   section?: string;
   /**
    * How an answer to a POST is shown in the other language: by the form on the page with this id, which changes nothing,
@@ -77,16 +77,4 @@ export interface PageContent {
   style?: string;
   /** A script of the page's own: a text of the program, in which nothing stands that somebody typed. Default: none */
   script?: string;
-}
-
-/** @throws ArgumentError naming what is wrong */
-export function checkPages(pages: readonly CounterPages[]): void {
-  const taken = new Set(["decide", "find", "payments", "events", "filters", "close", "compare", "business", "returns"]);
-  for (const [index, { path, label, answer }] of pages.entries()) {
-    const isWhole = typeof label?.es === "string" && typeof label.en === "string" && typeof answer === "function";
-    expectThat(isWhole, `pages[${index}]`, "{ path, label: { es, en }, answer }");
-    const isFree = /^[a-z][a-z-]*$/.test(path) && !taken.has(path);
-    expectThat(isFree, `pages[${index}].path`, `small letters, other than ${[...taken].join(", ")}`);
-    taken.add(path);
-  }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Desk } from "../staff/desk.ts";
 import type { BankFileProblem } from "./bank/text.ts";
 import type { CounterOptions, Permission } from "./options.ts";
-import type { PageVisit } from "./pages.ts";
+import type { PageAnswer, PageVisit } from "./pages.ts";
 import type { CounterTexts } from "./texts/texts.ts";
 
 /** A request to the counter, from a staff member who may send it. */
@@ -38,5 +38,8 @@ export interface CounterRoute {
   may?: Permission;
   /** Reads the form of a `POST`. Default: its fields, at most 16 KiB */
   read?(request: IncomingMessage): Promise<ReadForm>;
-  answer(visit: Visit, ...groups: string[]): Promise<void>;
+  answer(visit: Visit, ...groups: string[]): Promise<Answer>;
 }
+
+/** `undefined`: there is nothing at this address. `sent`: the route has sent a file. */
+export type Answer = PageAnswer | "sent" | undefined;

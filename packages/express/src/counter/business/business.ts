@@ -3,10 +3,9 @@ import { currencies } from "../../attempt/rules.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
-import { showPage } from "../frame.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { currencyCard } from "./currency-card.ts";
 import { type Length, lengths } from "./periods.ts";
 import { businessRows } from "./rows.ts";
@@ -15,11 +14,11 @@ import { whyCard } from "./why-card.ts";
 
 /** `/business`: days, weeks or months side by side, or what they come to by something else; and as a file. */
 export const businessRoutes: readonly CounterRoute[] = [
-  { method: "GET", path: /^\/business$/, answer: showBusiness },
+  { method: "GET", path: /^\/business$/, answer: businessPage },
   { method: "GET", path: filePath("business"), answer: sendFile },
 ];
 
-async function showBusiness(visit: Visit): Promise<void> {
+async function businessPage(visit: Visit): Promise<Answer> {
   const { language, settings, root, query } = visit;
   const words = businessTexts[language];
   const shown = await shownIn(visit);
@@ -34,7 +33,7 @@ async function showBusiness(visit: Visit): Promise<void> {
     shown.question === "why"
       ? whyCard(visit, shown)
       : used.map((currency) => currencyCard(visit, shown, currency, used.length > 1));
-  showPage(visit, {
+  return {
     title: words.title,
     heading: html`${words.title}${used.length > 0 && html` <span class="dim">${days(first?.until ?? 0, last?.until ?? 0)}</span>`}`,
     section: "business",
@@ -42,7 +41,7 @@ async function showBusiness(visit: Visit): Promise<void> {
 ${used.length === 0 ? html`<p class="card empty">${words.none(days(first?.until ?? 0, last?.until ?? 0))}</p>` : cards}
 ${used.length > 0 && html`<p class="row ways">${fileLinks(language, (format) => `${root}business.${format}?${file.toString()}`)}</p>`}
 <details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p>${shown.split === "product" && html`<p>${words.products}</p>`}</details>`,
-  });
+  };
 }
 
 /** Which time, and which question: the other choice stays. */
@@ -67,9 +66,9 @@ function choices({ language, root, settings }: Visit, { by, question, days, ...s
 }
 
 /** Sends the numbers of the page as a file, the earliest first. */
-async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<Answer> {
   const shown = await shownIn(visit);
   const last = shown.periods[0]?.period.batches.at(-1)?.date ?? "";
   const name = ["ventanilla", shown.by, ...(shown.question === "time" ? [] : [shown.question]), last].join("-");
-  await sendRows(visit, { format, name }, wholeRows(businessRows(visit, shown)));
+  return sendRows(visit, { format, name }, wholeRows(businessRows(visit, shown)));
 }

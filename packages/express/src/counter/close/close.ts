@@ -14,7 +14,6 @@ import { openDecisions } from "../decide/open-decisions.ts";
 import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardText, schemeName, timesOf } from "../format.ts";
-import { showPage } from "../frame.ts";
 import { type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
 import { returnsTable } from "../give-back/returns-page.ts";
@@ -27,7 +26,7 @@ import { knownTaxOf, noSum, type Total, Totals } from "../sums/totals.ts";
 import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { batchForm, batchNamed, batchSpan, openNotice } from "./shown-batch.ts";
 
 /** How many payments of each decision kind are read, at most. */
@@ -44,15 +43,15 @@ const earlierMs = 2 * windowMs;
 
 /** `/close`: what was approved between two batch closes, as sums, one by one, and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
-  { method: "GET", path: /^\/close$/, answer: showClose },
+  { method: "GET", path: /^\/close$/, answer: closePage },
   { method: "GET", path: filePath("close"), answer: sendFile },
 ];
 
-async function showClose(visit: Visit): Promise<void> {
+async function closePage(visit: Visit): Promise<Answer> {
   const { settings, language, query } = visit;
   const words = closeTexts[language];
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
-  if (shown === undefined) return showNoDate(visit);
+  if (shown === undefined) return noDatePage(visit);
   const { batch } = shown;
   const { totals, first, count, counted } = await paymentsOf(visit, batch);
   const { store } = settings;
@@ -70,7 +69,7 @@ async function showClose(visit: Visit): Promise<void> {
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
   const compare = html`<a class="button${(isEmpty || kept?.isCurrent) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
-  showPage(visit, {
+  return {
     title: words.titleOf(date(until)),
     section: "close",
     ...(!isEmpty && { script: printScript }),
@@ -83,7 +82,7 @@ ${kept?.card}
 ${count > 0 && payments(visit, { first, count, totals, until, off: kept?.off ?? new Map() })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
 ${!isEmpty && html`<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`}`,
-  });
+  };
 }
 
 /** What was approved in a batch: its sums, how many payments there are, the first of them, and what each counts. */
@@ -106,10 +105,10 @@ async function paymentsOf(
   return { totals, first, count, counted };
 }
 
-function showNoDate(visit: Visit): void {
+function noDatePage(visit: Visit): Answer {
   const words = closeTexts[visit.language];
   const body = html`${batchForm(visit, "close", undefined)}<p class="alert" role="alert">${words.noDate}</p>`;
-  showPage(visit, { status: 422, title: words.title, section: "close", body });
+  return { status: 422, title: words.title, section: "close", body };
 }
 
 /** What was approved, what of it should go back, what went back, and what is left: one card for each currency. */
@@ -226,13 +225,13 @@ ${count > first.length && html`<p class="dim">${words.more(first.length, count)}
 }
 
 /** Sends the payments of the batch, and what went back in it, as a file. */
-async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<Answer> {
   const { settings, language, query } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
-  if (shown === undefined) return showNoDate(visit);
+  if (shown === undefined) return noDatePage(visit);
   const { batch } = shown;
   const { store } = settings;
   const content = { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) };
   const rows = batchRows(content, batch, settings.timeZone, language);
-  await sendRows(visit, { format, name: `ventanilla-${batch.date}` }, rows);
+  return sendRows(visit, { format, name: `ventanilla-${batch.date}` }, rows);
 }

@@ -7,7 +7,7 @@ import type { BankFileProblem } from "../bank/text.ts";
 import { maxFileBytes } from "../bank/upload.ts";
 import { batchChoice, type ShownBatch } from "../close/shown-batch.ts";
 import { timesOf } from "../format.ts";
-import { showPage } from "../frame.ts";
+import type { PageContent } from "../pages.ts";
 import { closeTexts } from "../texts/close.ts";
 import { compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
@@ -45,10 +45,10 @@ interface RefusedFile {
 }
 
 /**
- * Shows the form for the bank's file. It says why the last one was refused, if it was (status 422).
+ * The form for the bank's file. It says why the last one was refused, if it was (status 422).
  * @param shown the batch of the form; `undefined` when the date cannot be read
  */
-export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): void {
+export function uploadPage(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): PageContent {
   const { language, moment, root, token, fields } = visit;
   const words = compareTexts[language];
   const { batch: batchLabel, noDate } = closeTexts[language];
@@ -62,7 +62,7 @@ export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: 
       refusal?.field === field && html`<span class="wrong" id="error-${field}">${refusal.sentence}</span>`,
   ];
   // HTML ignores the first line break in a textarea.
-  showPage(visit, {
+  return {
     status: refusal === undefined ? 200 : 422,
     title: words.title,
     section: "close",
@@ -80,7 +80,7 @@ ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
 ${fields.get("text") ?? ""}</textarea>${error("text")}</p></div>
 <p><button>${words.compare}</button></p>
 </form>`,
-  });
+  };
 }
 
 function refusedSentence({ problem, line }: RefusedFile, language: CounterLanguage): string {
@@ -99,12 +99,12 @@ export function uploadFields({ token }: Visit, { batch, text }: Omit<BankList, "
 ${text}</textarea>`;
 }
 
-/** Answers while another comparison of the same person runs: the page has the whole form, to be sent again. */
-export function showBusy(visit: Visit, batch: Batch, text: string): void {
+/** What is answered while another comparison of the same person runs: the page has the whole form, to be sent again. */
+export function busyPage(visit: Visit, batch: Batch, text: string): PageContent {
   const { language, root, fields } = visit;
   const words = compareTexts[language];
   const others = [...fields].filter(([name]) => /^(?:column-\d+|state-\d+|states-of|change|download)$/.test(name));
-  showPage(visit, {
+  return {
     status: 409,
     title: words.title,
     section: "close",
@@ -115,15 +115,15 @@ ${uploadFields(visit, { batch, text })}
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button>${words.compare}</button></p>
 </form>`,
-  });
+  };
 }
 
-/** Shows the form that assigns roles to the columns, and says which states count. */
-export function showColumns(visit: Visit, upload: BankList, assigned: AssignedColumns): void {
+/** The form that assigns roles to the columns, and says which states count. */
+export function columnsPage(visit: Visit, upload: BankList, assigned: AssignedColumns): PageContent {
   const { language, root, settings } = visit;
   const words = compareTexts[language];
   const { table } = upload;
-  showPage(visit, {
+  return {
     status: assigned.problem === undefined ? 200 : 422,
     title: words.columns.title,
     section: "close",
@@ -141,7 +141,7 @@ ${uploadFields(visit, upload)}
 <tbody>${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</tbody></table>
 <p class="apart"><a href="${root}compare?batch=${upload.batch.date}">${words.columns.other}</a> <button>${words.columns.compare}</button></p>
 </form>`,
-  });
+  };
 }
 
 /** The field of one column: its name, its first values, its role, and what is wrong with it. */

@@ -7,11 +7,11 @@ import { BankFileError } from "../bank/text.ts";
 import { inTurns } from "../bank/turns.ts";
 import { readUpload } from "../bank/upload.ts";
 import { batchNamed, type ShownBatch } from "../close/shown-batch.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
-import { type AssignedColumns, showBusy, showColumns, showForm } from "./compare-forms.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
+import { type AssignedColumns, busyPage, columnsPage, uploadPage } from "./compare-forms.ts";
 import { findDifferences } from "./comparison.ts";
 import { sendComparison } from "./comparison-file.ts";
-import { showComparison } from "./comparison-page.ts";
+import { comparisonPage } from "./comparison-page.ts";
 import { keepComparison, keptComparisonRoutes } from "./kept-comparisons.ts";
 
 /**
@@ -21,7 +21,7 @@ export const compareRoutes: readonly CounterRoute[] = [
   {
     method: "GET",
     path: /^\/compare$/,
-    answer: async (visit) => showForm(visit, await batchNamed(visit, visit.query.get("batch") ?? undefined)),
+    answer: async (visit) => uploadPage(visit, await batchNamed(visit, visit.query.get("batch") ?? undefined)),
   },
   { method: "POST", path: /^\/compare$/, may: "look", read: readUpload, answer: compareUpload },
   ...keptComparisonRoutes,
@@ -32,31 +32,31 @@ export const compareRoutes: readonly CounterRoute[] = [
  */
 const runningComparisons = new WeakMap<DeskSettings, Set<string>>();
 
-async function compareUpload(visit: Visit): Promise<void> {
+async function compareUpload(visit: Visit): Promise<Answer> {
   const { fields, fileProblem, settings } = visit;
   const shown = await batchNamed(visit, fields.get("batch"));
   const text = fields.get("file") ?? fields.get("text") ?? "";
   if (shown === undefined || fileProblem !== undefined || text.trim() === "") {
-    return showForm(visit, shown, { problem: fileProblem ?? "nothing", field: "file" });
+    return uploadPage(visit, shown, { problem: fileProblem ?? "nothing", field: "file" });
   }
   const { name } = visit.staff;
   const running = runningComparisons.get(settings) ?? new Set();
-  if (running.has(name)) return showBusy(visit, shown.batch, text);
+  if (running.has(name)) return busyPage(visit, shown.batch, text);
   running.add(name);
   runningComparisons.set(settings, running);
   try {
-    await compareText(visit, shown, text);
+    return await compareText(visit, shown, text);
   } finally {
     running.delete(name);
   }
 }
 
-async function compareText(visit: Visit, shown: ShownBatch, text: string): Promise<void> {
+async function compareText(visit: Visit, shown: ShownBatch, text: string): Promise<Answer> {
   const { fields, request, response, settings } = visit;
   const table = await tableIn(text);
   if (table instanceof BankFileError) {
     const { problem, line } = table;
-    return showForm(visit, shown, { problem, line, field: fields.has("file") ? "file" : "text" });
+    return uploadPage(visit, shown, { problem, line, field: fields.has("file") ? "file" : "text" });
   }
   const upload = { batch: shown.batch, text, table };
   const assigned = assignedColumns(fields, table);
@@ -65,13 +65,13 @@ async function compareText(visit: Visit, shown: ShownBatch, text: string): Promi
   // Another language decides nothing: the columns are shown in it.
   const chosen = visit.query.has("lang") ? undefined : assigned?.layout;
   const layout = assigned === undefined && isKept ? kept : chosen;
-  if (layout === undefined) return showColumns(visit, upload, assigned ?? proposedColumns(table, kept));
+  if (layout === undefined) return columnsPage(visit, upload, assigned ?? proposedColumns(table, kept));
   if (assigned !== undefined) keepLayout(response, settings, table, layout);
   const found = await findDifferences(settings, upload, layout);
   const format = fields.get("download");
   if (format !== undefined) return sendComparison(visit, found, format);
   await keepComparison(visit, found);
-  return showComparison(visit, upload, found);
+  return comparisonPage(visit, upload, found);
 }
 
 async function tableIn(text: string): Promise<BankTable | BankFileError> {

@@ -8,7 +8,7 @@ import type { Visit } from "../visit.ts";
 import { type Found, type ListItem, type ListName, type SideAmount, type Sides, sidesOf } from "./comparison.ts";
 
 /** Sends what a comparison has found as a file: a row for each payment, and a last row that counts them. */
-export function sendComparison(visit: Visit, found: Found, format: string): Promise<void> {
+export function sendComparison(visit: Visit, found: Found, format: string): Promise<"sent"> {
   const { result, csv } = compareTexts[visit.language];
   const names = Object.keys(found.lists) as ListName[];
   const rows = [

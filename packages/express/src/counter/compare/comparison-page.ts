@@ -12,9 +12,9 @@ import type { BankRow } from "../bank/read-csv.ts";
 import type { ReturnElsewhere } from "../bank/without-reversed.ts";
 import { batchNamed, openNotice } from "../close/shown-batch.ts";
 import { dateText, timesOf } from "../format.ts";
-import { showPage } from "../frame.ts";
 import type { Return } from "../give-back/returns.ts";
 import { printButton } from "../page/print-button.ts";
+import type { PageContent } from "../pages.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { badge } from "../standing/standing.ts";
 import { businessTexts } from "../texts/business.ts";
@@ -30,16 +30,16 @@ import { reconcileFormOf } from "./kept-comparisons.ts";
 import { differenceCell, sideCells, sidesHead } from "./sides-table.ts";
 
 /**
- * Shows what a comparison has found: what each side has, the causes of the difference, and the payments of each cause.
+ * What a comparison has found: what each side has, the causes of the difference, and the payments of each cause.
  */
-export async function showComparison(visit: Visit, upload: BankList, found: Found): Promise<void> {
+export async function comparisonPage(visit: Visit, upload: BankList, found: Found): Promise<PageContent> {
   const { settings, language } = visit;
   const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
   const words = compareTexts[language].result;
   const open = await chargesWithForm(visit, lists.onlyBankBack, known);
   const shown = await batchNamed(visit, batch.date);
   const about = (name: keyof typeof words.todo) => ({ name, title: words[name], note: words.todo[name] });
-  showPage(visit, {
+  return {
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     again: { form: againId },
@@ -62,7 +62,7 @@ ${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgree
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
 ${rowsList(visit, "unnamed", unnamed)}
 ${nextActions(visit, upload)}`,
-  });
+  };
 }
 
 /** The verdict above the result: that everything agrees, or what the difference is; and what is probably wrong with the file. */

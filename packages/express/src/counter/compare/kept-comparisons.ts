@@ -6,12 +6,11 @@ import type { KeptAction } from "../../stores/staff-store.ts";
 import { batchNamed, batchSubject, type ShownBatch } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { timesOf } from "../format.ts";
-import { goTo, showPage, showProblem } from "../frame.ts";
 import { orRefused } from "../payment/filled-in.ts";
 import { businessTexts } from "../texts/business.ts";
 import { type CompareTexts, compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import type { Found } from "./comparison.ts";
 import { isOfNow } from "./comparison-basis.ts";
 import {
@@ -204,28 +203,28 @@ ${wrong && html`<p class="wrong" id="error-reason">${wrong}</p>`}
 </form>`;
 }
 
-async function reconcile(visit: Visit): Promise<void> {
+async function reconcile(visit: Visit): Promise<Answer> {
   const { fields, settings, staff, language } = visit;
   const shown = await batchNamed(visit, fields.get("batch"));
-  if (shown === undefined) return showProblem(visit, 404, "notFound");
+  if (shown === undefined) return undefined;
   const { batch } = shown;
   const kept = await keptSteps(visit, batch);
   const typed = (fields.get("reason") ?? "").trim().replace(/\s+/g, " ");
   const said = orRefused(() => checkStatement({ reason: typed, by: staff.name }));
   const address = `close?batch=${batch.date}`;
-  if (kept.last === undefined || kept.isReconciled) return goTo(visit, address);
+  if (kept.last === undefined || kept.isReconciled) return { to: address };
   const { kept: words } = compareTexts[language];
   const isNewer = fields.get("compared") !== String(kept.count);
   if (isNewer || (said === undefined && (typed !== "" || !isAgreement(kept.last.counts)))) {
     const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
     const again = await keptComparisons(visit, shown, undefined, isNewer ? words.newer : words.noReason);
-    return showPage(visit, {
+    return {
       status: isNewer ? 409 : 422,
       title,
       section: "close",
       again: { path: address },
       body: html`${again?.card}`,
-    });
+    };
   }
   await settings.store.recordAction({
     by: staff.name,
@@ -233,14 +232,14 @@ async function reconcile(visit: Visit): Promise<void> {
     subject: batchSubject(batch),
     ...(said && { note: said.reason }),
   });
-  return goTo(visit, address);
+  return { to: address };
 }
 
 /** Sends what is kept of the comparisons of a batch as a file. */
-async function sendKept(visit: Visit, format = "csv"): Promise<void> {
+async function sendKept(visit: Visit, format = "csv"): Promise<Answer> {
   const { query, language, settings } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
-  if (shown === undefined) return showProblem(visit, 404, "notFound");
+  if (shown === undefined) return undefined;
   const { kept: words } = compareTexts[language];
   const clock = new Intl.DateTimeFormat("sv-SE", {
     timeZone: settings.timeZone,

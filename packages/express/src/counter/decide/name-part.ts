@@ -5,20 +5,19 @@ import { decided } from "../../attempt/decided.ts";
 import { namePart, whyHeldBack } from "../../attempt/given-back.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
-import { goTo } from "../frame.ts";
-import { filledIn, readBack, showStatement } from "../payment/filled-in.ts";
+import { filledIn, readBack, statementPage } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 
 /** The form of a payment's page that names how much the bank approved of it. It is checked first, then confirmed. */
 export const namePartRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/approved-part$/, answer: name },
 ];
 
-async function name(visit: Visit, id = ""): Promise<void> {
+async function name(visit: Visit, id = ""): Promise<Answer> {
   const filled = await filledIn(visit, id, "part");
-  if (filled === undefined) return;
+  if ("body" in filled) return filled;
   const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const { part: words, changed } = givenBackTexts[visit.language];
   if (whyHeldBack(charge, attempts) !== "part_unnamed") return again(charge, 409, { message: changed });
@@ -30,7 +29,7 @@ async function name(visit: Visit, id = ""): Promise<void> {
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
     const fields = ["seen", "amount", "reason"];
-    return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
+    return statementPage(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }
   const seen = visit.fields.get("seen");
   const decide = (current: Attempt) => namePart(current, amount);
@@ -39,5 +38,5 @@ async function name(visit: Visit, id = ""): Promise<void> {
   // With the amount before it, the longest reason is longer than what is kept.
   const note = `${formatMoney(amount)}: ${reason}`.slice(0, maxLengths.reason);
   await visit.settings.store.recordAction({ by, action: "nameApproved", subject: charge.id, note });
-  goTo(visit, `${paymentPath(charge.id)}?recorded=part`);
+  return { to: `${paymentPath(charge.id)}?recorded=part` };
 }

@@ -7,7 +7,6 @@ import { paymentPath } from "../../base/payment-path.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import type { Unsettled } from "../../stores/store.ts";
 import { timesOf } from "../format.ts";
-import { goTo, showPage } from "../frame.ts";
 import { decidedText, paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
@@ -21,13 +20,13 @@ import { listTexts } from "../texts/list.ts";
 import { noteTexts } from "../texts/notes.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import { sumTexts } from "../texts/sums.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision-card.ts";
 import { requestTitle } from "./letter.ts";
 
 /** `/decide`: everything that waits for a person, and the form that has notices delivered again. */
 export const decideRoutes: readonly CounterRoute[] = [
-  { method: "GET", path: /^\/decide$/, answer: showDecide },
+  { method: "GET", path: /^\/decide$/, answer: decidePage },
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
@@ -137,14 +136,14 @@ async function waitingPayments(
   return payments.filter((payment) => payment !== undefined).toSorted(byUrgency);
 }
 
-async function showDecide(visit: Visit): Promise<void> {
+async function decidePage(visit: Visit): Promise<Answer> {
   const { language } = visit;
   const words = decideTexts[language];
   const now = await visit.settings.store.now();
   const { attempts, events, eventCount, ...open } = await openDecisions(visit, now);
   const notices = await noticesOf(visit, events);
   const [elsewhere, waiting] = await Promise.all([strays(visit, now), waitingPayments(visit, attempts, now)]);
-  showPage(visit, {
+  return {
     title: words.title,
     section: "decide",
     live: true,
@@ -160,7 +159,7 @@ ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.lengt
 ${notices.length > 0 && html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}</section>`
 }`,
-  });
+  };
 }
 
 /** Until when something has to be done about any of several payments: what they have in common, said once. */
@@ -254,7 +253,7 @@ function noticeOrder(visit: Visit, { attempt, order, createdAt }: OutboxEvent, n
 }
 
 /** Delivers one event again, or all that the page shows. */
-async function retry(visit: Visit): Promise<void> {
+async function retry(visit: Visit): Promise<Answer> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";
   const { events } = event === everyNotice ? await settings.store.unsettled(maxRead) : { events: [{ id: event }] };
@@ -267,7 +266,7 @@ async function retry(visit: Visit): Promise<void> {
   if (retried === 0) {
     const { title, notDead, back } = decideTexts[language];
     const body = html`<p class="lead">${notDead}</p><p><a href="${visit.root}decide">${back}</a></p>`;
-    return showPage(visit, { status: 409, title, section: "decide", body });
+    return { status: 409, title, section: "decide", body };
   }
-  goTo(visit, `decide?retried=${retried}`);
+  return { to: `decide?retried=${retried}` };
 }

@@ -9,16 +9,15 @@ import { paymentPath } from "../../base/payment-path.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../../staff/resolve.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
 import { timesOf } from "../format.ts";
-import { goTo } from "../frame.ts";
-import { showCheck } from "../page/check-page.ts";
+import { checkPage } from "../page/check-page.ts";
 import { readBack } from "../payment/filled-in.ts";
-import { showNoPayment, showPayment } from "../payment/payment-page.ts";
+import { noPaymentPage, paymentPage } from "../payment/payment-page.ts";
 import { isAboutMoneyBack, kindOf, situationOf } from "../standing/situation.ts";
 import { standingName, standingOf } from "../standing/standing.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision-card.ts";
 import { whyNoPart, writtenPart } from "./written-part.ts";
 
@@ -192,25 +191,25 @@ async function recordForm(visit: Visit, attempt: Attempt, form: DecisionForm): P
 }
 
 /** Records what a person decided about a payment. Otherwise shows why not, above the payment as it is now. */
-async function record(visit: Visit, id = ""): Promise<void> {
+async function record(visit: Visit, id = ""): Promise<Answer> {
   const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
-  if (attempt === undefined) return showNoPayment(visit);
+  if (attempt === undefined) return noPaymentPage(visit);
   const step = visit.fields.get("step");
   const form = readDecision(visit, attempt);
-  const done = () => goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
+  const done = () => ({ to: `${paymentPath(attempt.id)}?recorded=1` });
   if (kindOf(attempt) === undefined) {
     if (step === "record" && isRecorded(visit, attempt, form)) return done();
-    return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
+    return paymentPage(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
   }
   if (form.seen === undefined) {
     const message = decisionTexts[visit.language].incomplete;
-    return showPayment(visit, attempt, { status: 422, message, refused: sentForm(form) });
+    return paymentPage(visit, attempt, { status: 422, message, refused: sentForm(form) });
   }
   const back = await returnIn(visit, attempt, form);
   const errors = await errorsIn(visit, attempt, form, back);
-  if (errors.length > 0) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), errors } });
-  if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
+  if (errors.length > 0) return paymentPage(visit, attempt, { status: 422, refused: { ...sentForm(form), errors } });
+  if (step === "change") return paymentPage(visit, attempt, { refused: sentForm(form) });
   if (step !== "record") return checkDecision(visit, attempt, form, back);
   try {
     await recordForm(visit, attempt, form);
@@ -220,9 +219,9 @@ async function record(visit: Visit, id = ""): Promise<void> {
     if (isRecorded(visit, current, form)) return done();
     const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
     const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
-    return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+    return paymentPage(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
-  done();
+  return done();
 }
 
 /** Whether the form has recorded its decision already: one that was confirmed twice is recorded once, and both times it is. */
@@ -246,13 +245,13 @@ function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm
   );
 }
 
-/** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
+/** What is about to be recorded, to confirm or to change it: it cannot be undone. */
 async function checkDecision(
   visit: Visit,
   attempt: Attempt,
   form: DecisionForm,
   back: ReturnInForm | undefined,
-): Promise<void> {
+): Promise<Answer> {
   const { settings, language } = visit;
   const { store } = settings;
   const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
@@ -260,7 +259,7 @@ async function checkDecision(
   // The order has changed since the form was shown.
   if (situation === undefined || choice === undefined) {
     const message = await conflictMessage(visit, attempt);
-    return showPayment(visit, attempt, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+    return paymentPage(visit, attempt, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
   const { check, letter, approvedPart, reason } = decisionTexts[language];
   const { numbers, part } = form;
@@ -274,7 +273,7 @@ async function checkDecision(
         [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
         [letter.authorization, numbers.authorizationCode],
       ] as const);
-  showCheck(visit, {
+  return checkPage(visit, {
     section: "decide",
     amount: formatMoney(back?.amount ?? part ?? attempt.amount),
     said: choice.name,

@@ -19,7 +19,7 @@ for (const format of ["csv", "xlsx"]) {
         closed.resolve();
       }
     }
-    const sent = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<unknown>();
     const server = createServer((request, response) => {
       sendRows({ request, response }, { format, name: "rows" }, rows()).then(sent.resolve, sent.reject);
     });

@@ -43,7 +43,7 @@ export async function sendRows(
   { request, response }: Pick<Visit, "request" | "response">,
   { format, name }: { format: string; name: string },
   rows: Rows,
-): Promise<void> {
+): Promise<"sent"> {
   const isExcel = format === "xlsx";
   const pieces = isExcel ? xlsx(rows) : csvText(rows);
   // Read before the headers are sent: a store that fails at once gets an error page.
@@ -56,7 +56,7 @@ export async function sendRows(
   if (request.method === "HEAD") {
     await pieces.return();
     response.end();
-    return;
+    return "sent";
   }
   try {
     await pipeline(async function* () {
@@ -73,6 +73,7 @@ export async function sendRows(
     // The client stopped the download.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
+  return "sent";
 }
 
 /** The rows of a file that is short enough to be in memory. */

@@ -3,14 +3,13 @@ import { paymentPath } from "../../base/payment-path.ts";
 import type { AttemptPage } from "../../stores/staff-store.ts";
 import { batchNamed, type ShownBatch } from "../close/shown-batch.ts";
 import { localeOf, timesOf } from "../format.ts";
-import { goTo, showPage } from "../frame.ts";
 import { filterOf } from "../list/filter.ts";
 import { paymentsTable } from "../list/payments-table.ts";
 import { keysCard } from "../page/keys.ts";
 import { findTexts } from "../texts/find.ts";
 import { listTexts } from "../texts/list.ts";
 import { sumTexts } from "../texts/sums.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { isCardLike } from "./card-like.ts";
 import { type Meaning, meaningsOf } from "./meanings.ts";
 
@@ -23,13 +22,13 @@ export const cardRefusal = "find?refused=card";
 /** `/find`: the payments that a text of the search box may mean; one that is the only one is opened. */
 export const findRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/find$/, answer: find }];
 
-async function find(visit: Visit): Promise<void> {
+async function find(visit: Visit): Promise<Answer> {
   const { query, settings } = visit;
   const text = query.get("q")?.trim() ?? "";
-  if (isCardLike(text)) return goTo(visit, cardRefusal);
-  if (text === "") return showStart(visit);
+  if (isCardLike(text)) return { to: cardRefusal };
+  if (text === "") return startPage(visit);
   const known = await settings.store.findAttempt(text);
-  if (known !== undefined) return goTo(visit, paymentPath(known.id));
+  if (known !== undefined) return { to: paymentPath(known.id) };
   const [day, ...hits] = await Promise.all([
     batchNamed(visit, text),
     ...meaningsOf(text)
@@ -38,9 +37,9 @@ async function find(visit: Visit): Promise<void> {
   ]);
   const found = hits.filter(({ attempts }) => attempts.length > 0);
   const [id, another] = new Set(found.flatMap(({ attempts }) => attempts.map((attempt) => attempt.id)));
-  if (day !== undefined && id === undefined) return goTo(visit, `close?batch=${day.batch.date}`);
-  if (day === undefined && id !== undefined && another === undefined) return goTo(visit, paymentPath(id));
-  await showHits(visit, { text, day, found, tried: hits });
+  if (day !== undefined && id === undefined) return { to: `close?batch=${day.batch.date}` };
+  if (day === undefined && id !== undefined && another === undefined) return { to: paymentPath(id) };
+  return hitsPage(visit, { text, day, found, tried: hits });
 }
 
 /** What a meaning finds. */
@@ -56,17 +55,17 @@ async function hitsOf({ settings }: Visit, { field, value }: Meaning): Promise<H
 }
 
 /** The page of a search for nothing, and of one that was refused. */
-function showStart(visit: Visit): void {
+function startPage(visit: Visit): Answer {
   const { query, language } = visit;
   const words = findTexts[language];
   const isRefused = query.has("refused");
-  showPage(visit, {
+  return {
     status: isRefused ? 422 : 200,
     title: words.title,
     wrong: { finds: isRefused ? [{ field: "find", text: words.card }] : [] },
     body: html`<div class="columns">${howTo(visit)}
 ${keysCard(language)}</div>`,
-  });
+  };
 }
 
 /** What a text of the search box finds. */
@@ -88,7 +87,7 @@ function titleOf({ language }: Visit, { text, ...hits }: Omit<Found, "tried">): 
   return hits.found.length === 0 ? words.title : words.titleOf(text);
 }
 
-async function showHits(visit: Visit, { text, day, found, tried }: Found): Promise<void> {
+async function hitsPage(visit: Visit, { text, day, found, tried }: Found): Promise<Answer> {
   const { language, root, settings } = visit;
   const words = findTexts[language];
   const { fields } = listTexts[language];
@@ -98,7 +97,7 @@ async function showHits(visit: Visit, { text, day, found, tried }: Found): Promi
   const list = new Intl.ListFormat(localeOf(language), { type: "disjunction" }).format(names);
   const { date } = timesOf(language, settings.timeZone);
   const only = onlyMeaning({ day, found });
-  showPage(visit, {
+  return {
     title: titleOf(visit, { text, day, found }),
     section: "payments",
     body: html`${found.length === 0 && html`<div class="columns"><section class="card"><p><strong>${words.none(text)}</strong></p><p class="dim">${words.looked(list)}${tried.some(({ field }) => field === "order") && html` ${words.wholeOrder}`}</p><p><a class="button quiet" href="${root}payments">${words.all}</a></p></section>${howTo(visit)}</div>`}
@@ -110,7 +109,7 @@ ${paymentsTable(visit, hit.attempts, now)}
 </section>`,
 )}
 ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</a></p>`}`,
-  });
+  };
 }
 
 /** What can be searched for, each with a sample of how it is written. */

@@ -8,13 +8,12 @@ import { paymentPath } from "../../base/payment-path.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
 import { whyNoPart } from "../decide/written-part.ts";
 import { timesOf } from "../format.ts";
-import { goTo } from "../frame.ts";
-import { showCheck } from "../page/check-page.ts";
+import { checkPage } from "../page/check-page.ts";
 import { closeIn, filledIn, readBack } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { backFields, type RefusedBack } from "./given-back.ts";
 import { deny } from "./reverse.ts";
 
@@ -24,17 +23,17 @@ export const recordBackRoutes: readonly CounterRoute[] = [
 ];
 
 /** Of a part that was sent back, the form says first whether it `went`: an empty text where nobody has chosen. */
-async function record(visit: Visit, id = ""): Promise<void> {
+async function record(visit: Visit, id = ""): Promise<Answer> {
   const went = visit.fields.get("went");
   if (went === "no") return deny(visit, id);
   const filled = await filledIn(visit, id, "back");
-  if (filled === undefined) return;
+  if ("body" in filled) return filled;
   const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const { store } = visit.settings;
   const words = givenBackTexts[visit.language];
   const refuse = (current: Attempt, message: string) => again(current, 409, { message });
   const wrong = (errors: RefusedBack["errors"]) => again(charge, 422, { errors });
-  const done = () => goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
+  const done = () => ({ to: `${paymentPath(charge.id)}?recorded=back` });
 
   const left = leftOf(charge);
   const most = approvedAmountOf(charge);
@@ -61,7 +60,7 @@ async function record(visit: Visit, id = ""): Promise<void> {
   if (step === "change") return again(charge, 200, {});
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
-    return showPart(visit, charge, part, left);
+    return partPage(visit, charge, part, left);
   }
   const { amount, on, reference, reason, by } = part;
   try {
@@ -74,14 +73,14 @@ async function record(visit: Visit, id = ""): Promise<void> {
     return whyNotGivenBack(current, part) === "already_recorded" ? done() : refuse(current, words.changed);
   }
   await store.recordAction({ by: visit.staff.name, action: "givenBack", subject: charge.id, note: reason });
-  done();
+  return done();
 }
 
-/** Shows the part that is about to be recorded. */
-function showPart(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): void {
+/** The part that is about to be recorded. */
+function partPage(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): Answer {
   const { language, settings } = visit;
   const words = givenBackTexts[language];
-  showCheck(visit, {
+  return checkPage(visit, {
     section: "payments",
     amount: formatMoney(amount),
     said: words.check.said,

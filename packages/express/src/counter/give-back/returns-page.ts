@@ -8,14 +8,13 @@ import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.
 import { keptFields } from "../find/card-like.ts";
 import { cardRefusal } from "../find/find.ts";
 import { timesOf } from "../format.ts";
-import { goTo, showPage } from "../frame.ts";
 import { countedSpan, countedTitle, returnedBy } from "../list/counted.ts";
 import { filterOf } from "../list/filter.ts";
 import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { listTexts } from "../texts/list.ts";
 import { sumTexts } from "../texts/sums.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { type Return, returnsIn } from "./returns.ts";
 
 /** How many are shown. The others are only counted, so that the page stays small. */
@@ -23,27 +22,23 @@ const maxShown = 200;
 
 /** `/returns`: what a sum of money that went back counts, each part by itself; and as a file. */
 export const returnsRoutes: readonly CounterRoute[] = [
-  { method: "GET", path: /^\/returns$/, answer: showReturns },
+  { method: "GET", path: /^\/returns$/, answer: returnsPage },
   { method: "GET", path: filePath("returns"), answer: sendFile },
 ];
 
-/** What the address names. `undefined` after an answer that says what is wrong with it. */
+/** What the address names, or the answer that says what is wrong with it. */
 async function countedReturns(visit: Visit) {
   const { language, settings, query } = visit;
   const { filter, counted, problem = "batches" } = filterOf(query, settings);
-  if (problem === "card") {
-    goTo(visit, cardRefusal);
-    return undefined;
-  }
+  if (problem === "card") return { to: cardRefusal };
   if (counted === undefined) {
     const body = html`<p class="alert" role="alert">${listTexts[language].errors[problem]}</p>`;
-    showPage(visit, { status: 422, title: closeTexts[language].allReturns.title, section: "business", body });
-    return undefined;
+    return { status: 422, title: closeTexts[language].allReturns.title, section: "business", body };
   }
   return { counted, ...(await returnedBy(settings.store, filter, counted)) };
 }
 
-type Named = NonNullable<Awaited<ReturnType<typeof countedReturns>>>;
+type Named = Extract<Awaited<ReturnType<typeof countedReturns>>, { counted: unknown }>;
 
 /** @param most how many at most */
 async function returnsOf({ settings: { store } }: Visit, { spans, filter }: Named, most: number): Promise<Return[]> {
@@ -55,11 +50,11 @@ async function returnsOf({ settings: { store } }: Visit, { spans, filter }: Name
   return returns;
 }
 
-async function showReturns(visit: Visit): Promise<void> {
+async function returnsPage(visit: Visit): Promise<Answer> {
   const { language, root, query } = visit;
   const { title, none, list } = closeTexts[language].allReturns;
   const named = await countedReturns(visit);
-  if (named === undefined) return;
+  if (!("counted" in named)) return named;
   const { counted, rows } = named;
   const returns = await returnsOf(visit, named, maxShown);
   const { count } = countedSumOf(rows);
@@ -75,7 +70,7 @@ async function showReturns(visit: Visit): Promise<void> {
   const back = by === "time" ? "business" : `business?question=${by}`;
   const files = fileLinks(language, (format) => `${root}returns.${format}?${keptFields(query).toString()}`);
   const [{ until }] = counted.batches;
-  showPage(visit, {
+  return {
     title: `${title}: ${countedTitle(visit, counted)}`,
     section: "business",
     body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.toAll}</a></p>
@@ -84,15 +79,15 @@ ${
     ? html`<p class="card empty">${none}</p>`
     : html`${returnsTable(visit, { returns, count, title: list, until, sums })}<p class="row ways">${files}</p>`
 }`,
-  });
+  };
 }
 
 /** Sends each part that went back as a row, the earliest first. */
-async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<Answer> {
   const { language, settings } = visit;
   const { returns: words, payments: names, allReturns } = closeTexts[language];
   const named = await countedReturns(visit);
-  if (named === undefined) return;
+  if (!("counted" in named)) return named;
   const clock = clockOf(settings.timeZone);
   const day = (at: number) => ({ time: clock.format(at).slice(0, "2026-11-20".length) });
   const { currency, paid, fileName } = allReturns;
@@ -109,7 +104,7 @@ async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   ]);
   const { batches } = named.counted;
   const name = `ventanilla-${fileName}-${batches[0].date}`;
-  await sendRows(visit, { format, name }, wholeRows([head, ...rows]));
+  return sendRows(visit, { format, name }, wholeRows([head, ...rows]));
 }
 
 /** What went back in a currency. */

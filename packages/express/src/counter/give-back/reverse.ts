@@ -6,13 +6,12 @@ import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, endSending, leftOf } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { cardText } from "../format.ts";
-import { goTo } from "../frame.ts";
-import { showCheck } from "../page/check-page.ts";
-import { filledIn, readBack, showStatement } from "../payment/filled-in.ts";
+import { checkPage } from "../page/check-page.ts";
+import { filledIn, readBack, statementPage } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { reverseTexts } from "../texts/reverse.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { originalOf, sendBack } from "./send-back.ts";
 
 /**
@@ -24,10 +23,10 @@ export const reverseRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/not-given-back$/, answer: deny },
 ];
 
-async function send(visit: Visit, id = ""): Promise<void> {
+async function send(visit: Visit, id = ""): Promise<Answer> {
   const { store } = visit.settings;
   const filled = await filledIn(visit, id, "send");
-  if (filled === undefined) return;
+  if ("body" in filled) return filled;
   const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const words = reverseTexts[visit.language];
   const left = leftOf(charge);
@@ -43,7 +42,7 @@ async function send(visit: Visit, id = ""): Promise<void> {
   const { part } = read;
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
-    return showSending(visit, charge, part);
+    return sendingPage(visit, charge, part);
   }
   const { amount, reason, by } = part;
   const sending = { rest: reverse.rest, original, charge, amount, reason, by, seen: decisionBasis(charge) };
@@ -53,17 +52,17 @@ async function send(visit: Visit, id = ""): Promise<void> {
     return again(current, 409, { message: words.cannot });
   }
   await store.recordAction({ by, action: "sendBack", subject: charge.id, note: reason });
-  goTo(visit, `${paymentPath(charge.id)}?recorded=${sumGivenBack(after) > 0 ? "back" : "sent"}`);
+  return { to: `${paymentPath(charge.id)}?recorded=${sumGivenBack(after) > 0 ? "back" : "sent"}` };
 }
 
-/** Shows what is about to be sent back. */
-function showSending(visit: Visit, charge: Attempt, { amount, reason }: GivenBack): void {
+/** What is about to be sent back. */
+function sendingPage(visit: Visit, charge: Attempt, { amount, reason }: GivenBack): Answer {
   const { language } = visit;
   const { send: words } = reverseTexts[language];
   const { check } = givenBackTexts[language];
   const minor = (leftOf(charge)?.minor ?? 0) - amount.minor;
   const { maskedCard } = charge.facts.verdict ?? {};
-  showCheck(visit, {
+  return checkPage(visit, {
     section: "payments",
     words: words.check,
     amount: formatMoney(amount),
@@ -81,9 +80,9 @@ function showSending(visit: Visit, charge: Attempt, { amount, reason }: GivenBac
 }
 
 /** Says of a part in doubt that it did not go. */
-export async function deny(visit: Visit, id = ""): Promise<void> {
+export async function deny(visit: Visit, id = ""): Promise<Answer> {
   const filled = await filledIn(visit, id, "deny");
-  if (filled === undefined) return;
+  if ("body" in filled) return filled;
   const { charge, typed, now, step, isCurrent, again } = filled;
   const { deny: words } = reverseTexts[visit.language];
   const { changed } = givenBackTexts[visit.language];
@@ -99,7 +98,7 @@ export async function deny(visit: Visit, id = ""): Promise<void> {
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
     const fields = ["seen", "reason"];
-    return showStatement(visit, charge, { amount, reason, words, path: "not-given-back", fields });
+    return statementPage(visit, charge, { amount, reason, words, path: "not-given-back", fields });
   }
   const outcome = { what: "denied", reason, by, at: now } as const;
   const seen = decisionBasis(charge);
@@ -107,5 +106,5 @@ export async function deny(visit: Visit, id = ""): Promise<void> {
   const { attempt: after, change } = await visit.record(charge, decided(decide, seen));
   if (change === undefined) return again(after, 409, { message: changed });
   await visit.settings.store.recordAction({ by, action: "denyReturn", subject: charge.id, note: reason });
-  goTo(visit, `${paymentPath(charge.id)}?recorded=sent`);
+  return { to: `${paymentPath(charge.id)}?recorded=sent` };
 }

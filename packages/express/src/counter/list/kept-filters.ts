@@ -2,10 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { type Html, html } from "@ventanilla/web";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { isCardLike } from "../find/card-like.ts";
-import { goTo } from "../frame.ts";
 import { keepSigned, type SignedCookie, signedText } from "../signed-cookie.ts";
 import { listTexts } from "../texts/list.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { filterOf } from "./filter.ts";
 
 /** A filter of the list that somebody has given a name. */
@@ -37,7 +36,7 @@ function keptFilters(request: IncomingMessage, settings: DeskSettings): KeptFilt
   return JSON.parse(Buffer.from(text, "base64url").toString()) as KeptFilter[];
 }
 
-async function keepFilter(visit: Visit): Promise<void> {
+async function keepFilter(visit: Visit): Promise<Answer> {
   const { fields, request, response, settings } = visit;
   const name = (fields.get("name") ?? "").replaceAll(/\s+/g, " ").trim().slice(0, maxName);
   const query = filterQuery(new URLSearchParams(fields.get("query")));
@@ -51,7 +50,7 @@ async function keepFilter(visit: Visit): Promise<void> {
   // The oldest makes room.
   while (textOf(all).length > maxCookie) all.pop();
   keepSigned(response, settings, cookie, textOf(all));
-  goTo(visit, filter === undefined || query === "" ? "payments" : `payments?${query}`);
+  return { to: filter === undefined || query === "" ? "payments" : `payments?${query}` };
 }
 
 /** The filters of this browser, each with a button that removes it; and a name for the one that is shown. */

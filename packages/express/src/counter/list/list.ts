@@ -6,13 +6,12 @@ import { countedSumOf } from "../../stores/tally-sum.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardRefusal } from "../find/find.ts";
 import { timesOf } from "../format.ts";
-import { goTo, showPage } from "../frame.ts";
 import { owedIn } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { businessTexts } from "../texts/business.ts";
 import { type ListTexts, listTexts } from "../texts/list.ts";
 import { sumTexts } from "../texts/sums.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { type Counted, countedSpan, countedTitle, summedBy } from "./counted.ts";
 import { filterOf, type Wrong } from "./filter.ts";
 import { filterForm } from "./filter-form.ts";
@@ -28,22 +27,22 @@ const maxCounted = 500;
 
 /** `/payments`: all payments, or those that match a filter, the newest first; and the same as a file. */
 export const listRoutes: readonly CounterRoute[] = [
-  { method: "GET", path: /^\/payments$/, answer: showList },
+  { method: "GET", path: /^\/payments$/, answer: listPage },
   { method: "GET", path: filePath("payments"), answer: sendFile },
 ];
 
-async function showList(visit: Visit): Promise<void> {
+async function listPage(visit: Visit): Promise<Answer> {
   const { query, language, root, settings } = visit;
   const words = listTexts[language];
   const { filter = {}, counted, problem, wrong } = filterOf(query, settings);
   const after = query.get("after") ?? undefined;
-  if (problem === "card") return goTo(visit, cardRefusal);
+  if (problem === "card") return { to: cardRefusal };
   const found = problem ?? (await listed(visit, { filter, counted, after }));
   const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
   const title = counted === undefined ? words.title : `${words.title}: ${countedTitle(visit, counted)}`;
   const { page: { attempts, next } = { attempts: [] } } = typeof found === "string" ? {} : found;
   const isLatest = !isFiltered && after === undefined && attempts.length > 0;
-  showPage(visit, {
+  return {
     status: typeof found === "string" ? 422 : 200,
     title,
     ...(isLatest && {
@@ -61,7 +60,7 @@ async function showList(visit: Visit): Promise<void> {
 ${results(visit, { filter, wrong, isFiltered, found: typeof found === "string" ? undefined : found })}
 ${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}${found === "batches" && html` <a href="${root}business">${businessTexts[language].toAll}</a>`}</p>`}
 ${stateLegend(language)}`,
-  });
+  };
 }
 
 /** What an address asks for. */
@@ -137,13 +136,13 @@ ${attempts.length > 0 && paymentsTable(visit, attempts, now, filter)}
 }
 
 /** Sends all payments that match the filter as a file. */
-async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<Answer> {
   const { settings, language, query } = visit;
   const { store, timeZone, keepEmail } = settings;
   const { filter: given, counted } = filterOf(query, settings);
-  if (given === undefined) return showList(visit);
+  if (given === undefined) return listPage(visit);
   const { filter } = await summedBy(store, given, counted);
-  await sendRows(
+  return sendRows(
     visit,
     { format, name: "ventanilla" },
     listRows(matching(store, filter), timeZone, language, keepEmail),

@@ -1,5 +1,5 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
-import { showPage } from "../frame.ts";
+import type { PageContent } from "../pages.ts";
 import { type CheckTexts, checkTexts } from "../texts/check.ts";
 import type { Visit } from "../visit.ts";
 
@@ -18,12 +18,12 @@ export interface Check {
   words?: CheckTexts;
 }
 
-/** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
-export function showCheck(visit: Visit, check: Check): void {
+/** What is about to be recorded, to confirm or to change it: it cannot be undone. */
+export function checkPage(visit: Visit, check: Check): PageContent {
   const { section, amount, said, rows, action, fields, words = checkTexts[visit.language] } = check;
   const row = ([name, value]: Check["rows"][number]): Html | undefined =>
     value === undefined ? undefined : html`<div class="long"><dt>${name}</dt><dd>${value}</dd></div>`;
-  showPage(visit, {
+  return {
     title: words.title,
     section,
     body: html`<section class="card waits check"><p>${words.about}</p>
@@ -35,5 +35,5 @@ ${fields.map((name) => html`<input type="hidden" name="${name}" value="${visit.f
 <p class="dim">${words.final}</p>
 <p class="row"><button name="step" value="record">${words.confirm}</button> <button class="quiet" name="step" value="change">${words.change}</button></p>
 </form></section>`,
-  });
+  };
 }

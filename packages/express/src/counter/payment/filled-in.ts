@@ -16,10 +16,11 @@ import {
   type RefusedBack,
   type TypedBack,
 } from "../give-back/given-back.ts";
-import { showCheck } from "../page/check-page.ts";
+import { checkPage } from "../page/check-page.ts";
+import type { PageContent } from "../pages.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { Visit } from "../visit.ts";
-import { showNoPayment, showPayment } from "./payment-page.ts";
+import { noPaymentPage, paymentPage } from "./payment-page.ts";
 
 /** A form about a charge, as somebody has filled it in. */
 export interface Filled {
@@ -31,19 +32,20 @@ export interface Filled {
   step: string | undefined;
   /** Whether the charge is as the form has shown it. */
   isCurrent: boolean;
-  /** Shows the form again. */
-  again(current: Attempt, status: number, shown: { message?: string; errors?: RefusedBack["errors"] }): Promise<void>;
+  /** The page with the form again. */
+  again(
+    current: Attempt,
+    status: number,
+    shown: { message?: string; errors?: RefusedBack["errors"] },
+  ): Promise<PageContent>;
 }
 
-/** Reads which charge the form is about. `undefined` when there is no such payment, which was shown. */
-export async function filledIn(visit: Visit, id: string, form: BackFormName): Promise<Filled | undefined> {
+/** Reads which charge the form is about; or the page that says that there is no such payment. */
+export async function filledIn(visit: Visit, id: string, form: BackFormName): Promise<Filled | PageContent> {
   const { fields, settings } = visit;
   const { store } = settings;
   const attempt = await store.findAttempt(id);
-  if (attempt === undefined) {
-    showNoPayment(visit);
-    return undefined;
-  }
+  if (attempt === undefined) return noPaymentPage(visit);
   const attempts = await store.attemptsOf(attempt.order);
   const charge = chargeOf(attempt, attempts);
   const now = await store.now();
@@ -56,7 +58,7 @@ export async function filledIn(visit: Visit, id: string, form: BackFormName): Pr
     step: fields.get("step"),
     isCurrent: fields.get("seen") === decisionBasis(charge),
     again: (current, status, { message, errors = [] }) =>
-      showPayment(visit, current, {
+      paymentPage(visit, current, {
         status,
         ...(message !== undefined && { message }),
         refusedBack: { form, typed, errors, batch: fields.get("batch") ?? "" },
@@ -130,11 +132,11 @@ interface Statement extends Pick<GivenBack, "amount" | "reason"> {
   fields: readonly string[];
 }
 
-/** Shows what somebody says of a charge before it is recorded: of which order, why, and what that does. */
-export function showStatement(visit: Visit, { id, order }: Attempt, statement: Statement): void {
+/** What somebody says of a charge before it is recorded: of which order, why, and what that does. */
+export function statementPage(visit: Visit, { id, order }: Attempt, statement: Statement): PageContent {
   const { amount, reason, words, path, fields } = statement;
   const { check } = givenBackTexts[visit.language];
-  showCheck(visit, {
+  return checkPage(visit, {
     section: "payments",
     amount: formatMoney(amount),
     said: words.said,

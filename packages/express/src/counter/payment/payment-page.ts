@@ -18,11 +18,12 @@ import {
 } from "../decide/decision-card.ts";
 import { closeOf } from "../decide/open-decisions.ts";
 import { cardText, emailText, spanText, type Times, timesOf } from "../format.ts";
-import { isUpdate, showPage } from "../frame.ts";
+import { isUpdate } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
 import { decidedText } from "../list/payments-table.ts";
+import type { PageContent } from "../pages.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
@@ -46,18 +47,17 @@ export const paymentRoutes: readonly CounterRoute[] = [
     path: /^\/payments\/([^/]+)$/,
     async answer(visit, id = "") {
       const attempt = await visit.settings.store.findAttempt(id);
-      if (attempt === undefined) return showNoPayment(visit);
-      await showPayment(visit, attempt);
+      return attempt === undefined ? noPaymentPage(visit) : paymentPage(visit, attempt);
     },
   },
 ];
 
-/** Answers an address that names no payment. */
-export function showNoPayment(visit: Visit): void {
+/** What an address that names no payment is answered with. */
+export function noPaymentPage(visit: Visit): PageContent {
   const { title, message, back } = paymentTexts[visit.language].notFound;
   const way = html`<p><a class="button" href="${visit.root}payments">${back}</a></p>`;
   const body = html`<section class="card lead"><p>${message}</p>${way}</section>`;
-  showPage(visit, { status: 404, title, section: "payments", body });
+  return { status: 404, title, section: "payments", body };
 }
 
 /** What became of a form about a payment: a form that was refused is shown again, as it was sent. */
@@ -72,8 +72,8 @@ interface Outcome {
 /** From more entries on, what happened is as high as everything else, and has a column of its own. */
 const longStory = 7;
 
-/** Shows a payment, and above it the result of a form about it. */
-export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<void> {
+/** A payment, and above it the result of a form about it. */
+export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<PageContent> {
   const { settings, language } = visit;
   const { store } = settings;
   const words = paymentTexts[language];
@@ -106,7 +106,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const notesForm = notesCard(visit, attempt, notes, refusedNote);
   const sent = noticesCard(visit, await noticesOf(visit, own), now);
   const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
-  showPage(visit, {
+  return {
     status,
     title: words.title(attempt.order),
     heading: html`${words.title("")}<span>${attempt.order}</span>`,
@@ -131,7 +131,7 @@ ${isLong && sent}</div>
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(waits, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
-  });
+  };
 }
 
 /** On a phone, too, what is to be done is most of the page: what is known waits behind its name. */

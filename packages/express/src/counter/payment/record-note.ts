@@ -1,29 +1,28 @@
 import { paymentPath } from "../../base/payment-path.ts";
 import { checkStatement } from "../../staff/resolve.ts";
-import { goTo } from "../frame.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { orRefused } from "./filled-in.ts";
 import { isRepeated, notesIn } from "./notes.ts";
-import { showNoPayment, showPayment } from "./payment-page.ts";
+import { noPaymentPage, paymentPage } from "./payment-page.ts";
 
 /** The form on a payment's page that keeps a note. */
 export const recordNoteRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/note$/, answer: record },
 ];
 
-async function record(visit: Visit, id = ""): Promise<void> {
+async function record(visit: Visit, id = ""): Promise<Answer> {
   const { fields, staff } = visit;
   const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
-  if (attempt === undefined) return showNoPayment(visit);
+  if (attempt === undefined) return noPaymentPage(visit);
   const typed = fields.get("note") ?? "";
   const note = noteOf(typed, staff.name);
-  if (note === undefined) return showPayment(visit, attempt, { status: 422, refusedNote: typed });
+  if (note === undefined) return paymentPage(visit, attempt, { status: 422, refusedNote: typed });
   const [actions, at] = await Promise.all([store.actionsOf(attempt.id), store.now()]);
   if (!isRepeated(notesIn(actions), { ...note, at })) {
     await store.recordAction({ by: note.by, action: "note", subject: attempt.id, note: note.text });
   }
-  goTo(visit, `${paymentPath(attempt.id)}#notes`);
+  return { to: `${paymentPath(attempt.id)}#notes` };
 }
 
 /** The note as it is kept: several lines are one, and a card number is masked. `undefined` when it is none. */

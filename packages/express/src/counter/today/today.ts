@@ -7,7 +7,6 @@ import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { firstRows, type OpenDecisions, openDecisions } from "../decide/open-decisions.ts";
 import { localeOf, timesOf } from "../format.ts";
-import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { voidTime } from "../standing/void-time.ts";
@@ -16,7 +15,7 @@ import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
-import type { CounterRoute, Visit } from "../visit.ts";
+import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { chart } from "./chart.ts";
 
 /** How many payments that need a decision are listed: the money is near the top of a phone, too. */
@@ -26,7 +25,7 @@ const maxNamed = 5;
 const uncharged: readonly SpanTally["group"][] = ["waiting", "declined", "cancelled", "failed", "expired", "notPaid"];
 
 /** `/`: what needs a decision first, what came in since the last batch close, and what that close came to. */
-export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
+export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: todayPage }];
 
 /** A tally, and what of it should go back. */
 interface Sums {
@@ -36,7 +35,7 @@ interface Sums {
   isBatch: boolean;
 }
 
-async function showToday(visit: Visit): Promise<void> {
+async function todayPage(visit: Visit): Promise<Answer> {
   const { settings, language } = visit;
   const { store, batchClose, timeZone } = settings;
   const words = todayTexts[language];
@@ -54,7 +53,7 @@ async function showToday(visit: Visit): Promise<void> {
   const first = waiting.attempts.slice(0, maxNamed);
   const rowsOfFirst = await firstRows(visit, first, now);
   const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
-  showPage(visit, {
+  return {
     title: words.title,
     section: "today",
     live: true,
@@ -62,7 +61,7 @@ async function showToday(visit: Visit): Promise<void> {
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
 ${charts.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
-  });
+  };
 }
 
 /** The first payments that need a decision, and a link to all that waits: as many as the navigation says. */
