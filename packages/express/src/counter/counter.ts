@@ -26,7 +26,6 @@ import { filterRoutes } from "./list/kept-filters.ts";
 import { listRoutes } from "./list/list.ts";
 import { memberOf } from "./member.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
-import type { CounterPages } from "./pages.ts";
 import { paymentRoutes } from "./payment/payment-page.ts";
 import { recordNoteRoutes } from "./payment/record-note.ts";
 import { counterTexts } from "./texts/texts.ts";
@@ -54,7 +53,7 @@ const ownRoutes: readonly CounterRoute[] = [
 ];
 
 /** The routes of packages' pages. Throws an ArgumentError that names what is wrong with them. */
-function routesOf(given: readonly CounterPages[] = []): CounterRoute[] {
+function routesOf(given: CounterOptions["pages"] = []): CounterRoute[] {
   const taken = new Set("today decide find payments events filters close compare business returns".split(" "));
   return given.flatMap((pages, index) => {
     const { path: name, label } = pages;

@@ -28,14 +28,13 @@ export function* versionIn(store: string, known: number, name: string): Program<
  * @param texts the statements that lead to each from the one before it, oldest first, with `;` between them
  */
 export function* migration(store: string, types: TypeNames, texts: readonly string[], name: string): Program<number[]> {
-  const kept = versionsOf(name);
-  yield [plain(`CREATE TABLE IF NOT EXISTS @${kept} (version ${types.int} PRIMARY KEY)`)];
+  yield [plain(`CREATE TABLE IF NOT EXISTS @${versionsOf(name)} (version ${types.int} PRIMARY KEY)`)];
   const before = yield* versionIn(store, texts.length, name);
   const applied: number[] = [];
   for (const [index, text] of texts.entries()) {
     if (index < before) continue;
     for (const statement of statementsOf(text, types)) yield [plain(statement)];
-    yield* change(insert(kept, { version: index + 1 }));
+    yield* change(insert(versionsOf(name), { version: index + 1 }));
     applied.push(index + 1);
   }
   return applied;
