@@ -205,7 +205,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   const text = visibleText(page);
   assert.match(
     text,
-    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 270\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /Aprobados 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 270\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));

@@ -192,7 +192,7 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
     return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
-<thead><tr><th scope="col">${head.column}${hasShares && html` <span class="dim">${words.share}</span>`}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
+<thead><tr><th scope="col">${hasShares ? words.withShare(head.column) : head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
 ${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
 <tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, share(line.sums.taken.minor)))))}</tbody></table></div>`;
 }
@@ -226,6 +226,6 @@ function rowOf(
     unnamed > 0 && `${sumTexts[language].marked.partialUnknown}: ${sumTexts[language].payments(unnamed)}`,
   ];
   const main = mainOf(names);
-  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` <span class="dim ${each === words.open && "whole"}">${each}</span>`)}${share}</th>
+  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` ${each === words.open ? html`<span class="dim whole"><span class="badge">${each}</span></span>` : html`<span class="dim">${each}</span>`}`)}${share}</th>
 ${names.map((column) => html`<td class="number ${column} ${column === main && "main"}">${column !== main && html`<span class="on-small">${words.columns[column]}</span> `}<span>${of[column]()}</span></td>`)}</tr>`;
 }

@@ -48,7 +48,8 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   };
   const [refused, noCard] = [stage("refused"), stage("noCard")];
   const counts = reasons.map((reason) => countOf({ reason }));
-  const shares = wholeShares(counts);
+  const recorded = { name: words.recorded, count: countOf({ groups: ["notPaid"] }), state: "notPaid" };
+  const shares = wholeShares([...counts, recorded.count]);
   const reasonTable = (title: Some, group: Stage): Html => {
     const all = reasons.flatMap((reason, at) => {
       const part = { name: words.names[reason], count: counts[at] ?? 0, share: shares[at] ?? 0, state: reason };
@@ -60,16 +61,17 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
     return partsTable({ title, parts: [...parts, ...others], tone: "declined", about: words.share });
   };
   const pressed = stage("pressed");
-  const decided = { ...stage("decided"), tone: "decide" as const };
+  const open = { name: words.open, count: countOf({ groups: ["decide"] }), state: "decide", tone: "decide" as const };
   const paid = { name: words.paid, count: countOf({ groups: ["charged"] }), state: "charged" };
-  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...(decided.count > 0 ? [decided] : [])].map(
+  const ends = [open, { ...recorded, tone: "declined" as const }].filter(({ count }) => count > 0);
+  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...ends].map(
     (step): Part => ({ ...step, share: step.count / pressed.count }),
   );
   // An authorization and its capture are both approved, and one buyer's.
   const hasHeld = rows.some((row) => row.group === "authorized");
   const title = { name: words.far };
-  const unpaid = words.unpaid(refused.count + noCard.count, hasHeld ? undefined : pressed.count);
-  return html`<section class="card whys"><h2>${unpaid}</h2>${
+  const unpaid = words.unpaid(refused.count + noCard.count + recorded.count, hasHeld ? undefined : pressed.count);
+  return html`<section class="card whys"><h2>${unpaid}</h2>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
     !hasHeld && partsTable({ title, parts: steps, tone: "approved", about: words.reached })
-  }${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}</section>`;
+  }</section>`;
 }

@@ -130,11 +130,9 @@ function sums(
       ...(hasSum(total) && { amount: amount(total.minor) }),
       role: "part",
     });
+    const schemes = totals.list().filter((total) => total.currency === currency);
     const details = [
-      ...totals
-        .list()
-        .filter((total) => total.currency === currency)
-        .map((total) => part(schemeName(total.scheme, language), total)),
+      ...(schemes.length > 1 ? schemes.map((total) => part(schemeName(total.scheme, language), total)) : []),
       ...totals
         .marked(currency)
         .filter(({ mark }) => mark === "confirmed")
@@ -207,7 +205,7 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 <td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
   };
   const sumOf = (sum: Omit<Total, "scheme">) =>
-    html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].payments(sum.count)}</th>
+    html`<tr class="whole"><th scope="row">${businessTexts[language].whole}</th><td>${sumTexts[language].payments(sum.count)}</td>
 <td class="number">${formatMoney(sum)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${formatMoney({ ...sum, minor: sum.tax })}</td>`}<td></td></tr>`;
   const all = totals.byCurrency();

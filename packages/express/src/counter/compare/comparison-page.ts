@@ -48,6 +48,7 @@ export async function comparisonPage(visit: Visit, upload: BankList, found: Foun
 <section class="card">${balancesTable(visit, balancesOf(found))}
 ${outside(visit, found)}
 ${shown && html`${await openNotice(visit, shown)}${await reconcileFormOf(visit, shown)}`}<p class="dim">${words.kept}</p></section>
+${nextActions(visit, upload)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
 ${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
@@ -60,8 +61,7 @@ ${uncountedList(visit, uncounted)}
 ${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
 ${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
-${rowsList(visit, "unnamed", unnamed)}
-${nextActions(visit, upload)}`,
+${rowsList(visit, "unnamed", unnamed)}`,
   };
 }
 
@@ -178,7 +178,7 @@ function bankList(
   return section(visit, { ...about, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
     return html`<tr>${lineCell(visit, payment.line)}<th scope="row" class="names">${namesText(visit, payment)}</th>
-<td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
+<td class="number">${bankMoney(payment.amount, visit.language)}</td>
 <td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.part)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
@@ -307,7 +307,7 @@ function uncountedList(visit: Visit, payments: readonly BankPayment[]): Html | u
     (
       payment,
     ) => html`<tr>${lineCell(visit, payment.line)}<th scope="row" class="names">${namesText(visit, payment)}</th>
-<td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td><td class="names"><bdi>${payment.state}</bdi></td></tr>`,
+<td class="number">${bankMoney(payment.amount, visit.language)}</td><td class="names"><bdi>${payment.state}</bdi></td></tr>`,
   );
 }
 

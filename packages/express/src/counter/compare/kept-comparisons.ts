@@ -85,19 +85,17 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
  * How many payments the comparison found of each kind, those of none left out. A kind leads to its marked payments; what
  * only the bank's list has, to where that is read again.
  */
-function countsList({ language, root }: Visit, { date }: Batch, { counts, off }: ComparisonNote, leads: boolean): Html {
-  const { result } = compareTexts[language];
+function countsOf({ language, root }: Visit, { date }: Batch, { counts, off }: ComparisonNote, leads: boolean): Html[] {
+  const words = compareTexts[language].kept.counts;
   const has = new Set<string>(off.values());
-  const said = (name: keyof ComparisonCounts) => result[name === "left" ? "rows" : "payments"](counts[name]);
   const place = (name: keyof ComparisonCounts) => {
     if (name === "agreed") return "#payments";
     return has.has(name) ? `#${name}` : `${root}compare?batch=${date}`;
   };
-  const title = (name: keyof ComparisonCounts) => {
-    const text = result[listOf[name]];
-    return leads && counts[name] > 0 ? html`<a href="${place(name)}">${text}</a>` : text;
-  };
-  return html`<dl class="counts">${notedIn(counts).map((name) => html`<div><dt>${title(name)}</dt><dd>${said(name)}</dd></div>`)}</dl>`;
+  return notedIn(counts).map((name) => {
+    const text = words[name](counts[name]);
+    return leads && counts[name] > 0 ? html` <a href="${place(name)}">${text}</a>` : html` <span>${text}</span>`;
+  });
 }
 
 /** The list of the comparison whose name a count has. */
@@ -158,8 +156,11 @@ export async function keptComparisons(
   const mark = kept.isReconciled ? name : undefined;
   const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
-  const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>${!isCurrent && html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
-${kept.steps.map((step) => stepLines(visit, batch, step, hasList && step.compared === kept.last))}
+  const steps = kept.steps.map((step) => stepLines(visit, batch, step, hasList && step.compared === kept.last));
+  const changed = html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed}</p>
+<details class="wide-open"><summary>${words.past}</summary>${steps}</details>`;
+  const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>
+${isCurrent ? steps : changed}
 ${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
   return { card, isCurrent, off: (isCurrent && kept.last?.off) || new Map() };
@@ -174,9 +175,10 @@ function stepLines(visit: Visit, batch: Batch, step: KeptStep, leads: boolean): 
   const { at, by, compared, isMark } = step;
   const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
     html`<tr><th scope="row">${businessTexts[language].in[currency]}</th>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`;
-  const who = html`<p class="row"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>${isMark && ":"}</span>${isMark && html` <span>${stepText(step, language)}</span>`}</p>`;
+  const said = isMark ? html` <span>${stepText(step, language)}</span>` : countsOf(visit, batch, compared, leads);
+  const who = html`<p class="row step"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span>${said}</p>`;
   if (isMark) return who;
-  return html`${who}${countsList(visit, batch, compared, leads)}
+  return html`${who}
 <div class="compared"><table class="list causes">${sidesHead(language, compareTexts[language].kept.columns[4])}<tbody>${compared.sums.map(row)}</tbody></table></div>`;
 }
 

@@ -62,6 +62,7 @@ function startPage(visit: Visit): Answer {
   return {
     status: isRefused ? 422 : 200,
     title: words.title,
+    section: "payments",
     wrong: { finds: isRefused ? [{ field: "find", text: words.card }] : [] },
     body: html`<div class="columns">${howTo(visit)}
 ${keysCard(language)}</div>`,

@@ -148,7 +148,7 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
   }: ReturnSum) => html`<tr class="whole"><th scope="row">${businessTexts[language].whole}</th><td>${sumTexts[language].returns(each.count)}</td>
 <td class="number">${formatMoney({ minor: -minor, currency })}</td>
 ${hasTax && html`<td class="number labeled">${tax !== undefined && html`<span class="on-small">ITBIS</span> ${formatMoney({ minor: -tax, currency })}`}</td>`}<td></td></tr>`;
-  return html`<section aria-labelledby="returns"><h2 id="returns">${title}${sums.length === 0 && html` <span class="dim">${count}</span>`}</h2>
+  return html`<section aria-labelledby="returns"><h2 id="returns"${sums.length > 0 && html` class="sr"`}>${title}${sums.length === 0 && html` <span class="dim">${count}</span>`}</h2>
 <div class="compared"><table class="list leads in-batch">
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
 <tbody>${returns.map(row)}</tbody>${sums.length > 0 && html`<tbody class="whole">${sums.map(sum)}</tbody>`}

@@ -28,11 +28,12 @@ export function paymentsTable(
   const { weekday } = timesOf(language, settings.timeZone);
   const days = Map.groupBy(attempts, ({ createdAt }) => weekday(createdAt, now));
   const said = standingIn(filter);
-  const isAlike = said !== undefined && attempts.every((attempt) => standingOf(attempt, now) === said);
+  // What stands otherwise, as what was given back in part, has its badge all the same.
+  const isSaid = said !== undefined;
   const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
   const alike = { ...columns, state: hasReasons && columns.reason };
-  return html`<table class="list leads payments${isAlike && !hasReasons && " alike"}">
-${paymentsHead(isAlike ? alike : columns)}
+  return html`<table class="list leads payments${isSaid && !hasReasons && " alike"}">
+${paymentsHead(isSaid ? alike : columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
 ${(days.size > 1 || !isOfOneDay(filter)) && html`<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>`}

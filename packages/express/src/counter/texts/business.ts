@@ -52,6 +52,8 @@ const es = {
     product: { column: "Producto", about: "Por producto", none: "Sin producto" },
   } satisfies Record<Split, Record<"column" | "about" | "none", string>>,
   share: "Parte de lo cobrado",
+  /** The head of a column that has names, each with its share below it. */
+  withShare: (column: string) => `${column} y parte de lo cobrado`,
   /** All products that have no line of their own. */
   others: "Otros productos",
   how: "Cómo se cuenta",
@@ -106,6 +108,7 @@ const en: BusinessTexts = {
     product: { column: "Product", about: "By product", none: "No product" },
   },
   share: "Share of what was charged",
+  withShare: (column) => `${column} and share of what was charged`,
   others: "Other products",
   how: "How it is counted",
   batches: (close) =>

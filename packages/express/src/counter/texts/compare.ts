@@ -19,7 +19,7 @@ const es = {
     title: "¿Qué hay en cada columna?",
     /** @param date of the batch */
     batch: (date: string) => `Lista del banco, lote del ${date}`,
-    lead: "Indique qué columna tiene el monto, y qué columna tiene la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, indique también la columna del estado. Este navegador lo recuerda.",
+    lead: "Indique la columna del monto, y la de la referencia, la autorización o el pedido. Con filas rechazadas o anuladas, también la del estado. Este navegador lo recuerda.",
     other: "Elegir otro archivo",
     head: { column: "Columna", values: "Valores", role: "Qué es" },
     /** A column without a name, counted from 1. */
@@ -172,7 +172,8 @@ const es = {
     /** The mark of a batch that has changed since. */
     until: (mark: string, time: string) => `${mark} hasta el ${time}`,
     changed: "El lote cambió después de la última comparación.",
-    again: "Comparar otra vez",
+    /** Opens the comparison of a batch that has changed since. */
+    past: "Ver la comparación anterior",
     reason: (mark: string, reason: string) => `${mark}: «${reason}»`,
     why: "¿A qué se debe la diferencia?",
     note: "Nota (si hace falta)",
@@ -216,7 +217,7 @@ const en: CompareTexts = {
   columns: {
     title: "What is in each column?",
     batch: (date) => `Bank's list, batch of ${date}`,
-    lead: "Say which column has the amount, and which column has the reference, the authorization code or the order. Where there are declined or voided rows, say which column has the state, too. This browser remembers it.",
+    lead: "Choose the column of the amount, and that of the reference, the authorization code or the order. With declined or voided rows, that of the state, too. This browser remembers it.",
     other: "Choose another file",
     head: { column: "Column", values: "Values", role: "What it is" },
     column: (number) => `Column ${number}`,
@@ -346,7 +347,7 @@ const en: CompareTexts = {
     explained: "Reconciled with a difference",
     until: (mark, time) => `${mark} until ${time}`,
     changed: "The batch has changed since it was compared last.",
-    again: "Compare again",
+    past: "See the earlier comparison",
     reason: (mark, reason) => `${mark}: “${reason}”`,
     why: "Why is there a difference?",
     note: "Note (if needed)",

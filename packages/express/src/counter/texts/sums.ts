@@ -51,7 +51,7 @@ const en: SumTexts = {
     approved: "Of these, to give back",
     net: "Of the net, to give back",
     authorized: "Of these, to release",
-    decide: "Of these, to give back or to record",
+    decide: "Of these, to give back or record",
   },
   unclear: {
     approved: "Of these, with an unconfirmed return",

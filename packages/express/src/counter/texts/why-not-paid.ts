@@ -4,7 +4,7 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Por\u00a0qué no\u00a0se\u00a0pagó",
   /** The link to it, beside days and cards. */
-  short: "Sin pagar",
+  short: "No pagados",
   /** How far buyers came: above the steps, and what each is a part of. */
   far: "Hasta dónde llegaron",
   reached: "Parte de los que presionaron el botón",
@@ -17,6 +17,9 @@ const es = {
     noCard: "No se envió una tarjeta",
   } satisfies Record<Stage, string>,
   paid: "Pagaron",
+  /** Parts of those that a person decides about, or has decided. */
+  open: "Por resolver",
+  recorded: "Registrados como no pagados",
   share: "Parte de los no pagados",
   /** @param of of how many who pressed the button, where that is counted */
   unpaid: (n: number, of?: number) => `No pagados: ${n}${of === undefined ? "" : ` de ${of}`}`,
@@ -52,6 +55,8 @@ const en: ReasonTexts = {
     noCard: "No card was sent",
   },
   paid: "Paid",
+  open: "To resolve",
+  recorded: "Recorded as not paid",
   share: "Share of those not paid",
   unpaid: (n, of) => `Not paid: ${n}${of === undefined ? "" : ` of ${of}`}`,
   others: "The other reasons",

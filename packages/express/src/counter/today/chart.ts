@@ -41,6 +41,8 @@ export interface ChartContext {
   /** The batch whose tally it is. */
   span: TimeSpan;
   now: number;
+  /** What stands above it, where it is not the only one. */
+  name?: string | false;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface ChartContext {
  * @param rows by hour: at least one, and all of the currency
  */
 export function chart(rows: readonly SpanTally[], currency: Money["currency"], context: ChartContext): Html {
-  const { language, times, span, now } = context;
+  const { language, times, span, now, name } = context;
   const words = todayTexts[language].chart;
   const first = Math.min(...rows.map(hourOf));
   const length = Math.ceil((span.until - span.from) / hourMs) - first;
@@ -68,7 +70,7 @@ export function chart(rows: readonly SpanTally[], currency: Money["currency"], c
   const names = { ...Object.fromEntries(groupNames(language)), reversed: words.reversed } as Record<Part, string>;
   const legend = html`${present.map((part) => legendItem(part, names[part]))}
 <li><svg width="14" height="14"><rect class="now" y="6" width="14" height="4"/></svg>${words.now(times.time(now))}</li>`;
-  return html`<figure class="chart">
+  return html`<figure class="chart">${name && html`<figcaption>${name}</figcaption>`}
 ${plot(bars, currency, { legend, cut: words.cut })}
 ${table(hours, rows, currency, language)}
 </figure>`;

@@ -52,7 +52,9 @@ async function todayPage(visit: Visit): Promise<Answer> {
   const paid = rows.filter(({ group }) => group !== "givenBack");
   const first = waiting.attempts.slice(0, maxNamed);
   const rowsOfFirst = await firstRows(visit, first, now);
-  const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
+  const charts = byCurrency(paid).map(([currency, own], _, { length }) =>
+    chart(own, currency, { ...context, name: length > 1 && businessTexts[language].in[currency] }),
+  );
   return {
     title: words.title,
     section: "today",
