@@ -16,6 +16,7 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   "may be empty": "puede ir vacío",
   optional: "opcional",
   conditional: "condicional",
+  "all: {}": "todas: {}",
   secret: "secreto",
   path: "en la ruta",
   query: "en la consulta",

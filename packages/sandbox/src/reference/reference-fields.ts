@@ -66,18 +66,14 @@ function table(id: string, fields: readonly Field[], columns: readonly string[],
 
 /** What all variants need alike is said once. */
 function requirementCells(requirements: Field["requirements"], columns: readonly string[], say: Say): Html[] {
-  const isAlike = new Set(requirements).size === 1;
-  return requirements
-    .slice(0, isAlike ? 1 : undefined)
-    .map(
-      (requirement, i) =>
-        html`<td class="requirement is-${requirement ?? "none"}"${isAlike ? columns.length > 1 && html` colspan="${columns.length}"` : html` data-column="${columns[i]}"`}><span>${requirement === undefined ? "—" : requirementText(requirement, say)}</span></td>`,
-    );
-}
-
-function requirementText(requirement: string, say: Say): string {
-  const text = meanings[requirement];
-  return text === undefined ? requirement : say(text);
+  const isAlike = columns.length > 1 && new Set(requirements).size === 1;
+  return requirements.slice(0, isAlike ? 1 : undefined).map((requirement, i) => {
+    const text = requirement === undefined ? "—" : say(meanings[requirement] ?? requirement);
+    const place = isAlike
+      ? html` colspan="${columns.length}"`
+      : columns[i] !== "" && html` data-column="${columns[i]}"`;
+    return html`<td class="requirement is-${requirement ?? "none"}"${place}>${isAlike ? say("all: {}").replace("{}", text) : text}</td>`;
+  });
 }
 
 function limit(schema: Schema): string {

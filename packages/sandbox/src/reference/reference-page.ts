@@ -67,7 +67,7 @@ function desk(language: Language, say: Say): Html {
 
 function codes(say: Say): Html {
   return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.")}</p>
-<dl class="codes">${responseCodes.map(({ code, description, finality }) => html`<div id="code.${code}" class="${finality}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}<span class="finality">${say(finality)}</span></dd></div>`)}</dl></section>`;
+${(["approved", "pending", "review", "declined"] as const).map((outcome) => html`<h3>${say(outcome)}</h3><dl class="codes">${responseCodes.map(({ code, description, finality }) => finality === outcome && html`<div id="code.${code}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}</dd></div>`)}</dl>`)}</section>`;
 }
 
 function article({ method, path, operation }: Placed, { document, say, schemaOf }: Parts): Html {
