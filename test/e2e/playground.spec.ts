@@ -85,7 +85,7 @@ test("each payment is a time line: the time from its first event on, also across
   await page.click("#new-order");
   await buyer.pay("Pay by card");
   await buyer.window.click("button[value=cancel]");
-  await buyer.window.see("#log .payment:nth-child(2) code.name", "pay-cancelled");
+  await buyer.window.see("#log .payment:first-child code.name", "pay-cancelled");
   const payments = await page.locator("#log .payment").evaluateAll((sections) =>
     sections.map((section) => ({
       began: section.querySelector("time")?.dateTime,

@@ -87,7 +87,7 @@ export function modePanel(language: Language): Html {
 /** Options whose values are their words. */
 const itself = (values: readonly string[]): Option[] => values.map((value) => [value, value]);
 
-const methods = ["pay", "cancel", "checkStatus", "focusWindow", "reset"];
+const methods = ["pay", "cancel", "reset", "checkStatus", "focusWindow"];
 
 /** The element's methods. */
 export function methodPanel(language: Language): Html {

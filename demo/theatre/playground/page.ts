@@ -31,7 +31,7 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
     <section class="panel log" aria-labelledby="log-title">
       <header><h2 id="log-title">${say.log}</h2><button type="button" class="quiet small" id="clear">${say.clear}</button></header>
       <p class="fine" id="log-empty">${say.logEmpty}</p>
-      <div role="log" id="log" tabindex="0" aria-labelledby="log-title"></div>
+      <div role="log" id="log" aria-labelledby="log-title"></div>
     </section>
   </div>
   <form id="controls" class="controls" autocomplete="off">
@@ -73,7 +73,7 @@ function stage(language: Visit["language"]): Html {
         </div>
       </div>
       <div data-when="required" hidden>
-        <button class="big quiet">${say.send}</button>
+        <div class="row"><button class="quiet small">${say.send}</button></div>
         <p class="fine">${say.sendNote}</p>
       </div>
     </form>`;

@@ -28,7 +28,7 @@ const es = {
     wrongCode: ["CVV incorrecto", "Código 99"],
     threeDs: ["3-D Secure falla", "Resultado TF"],
     cancelled: ["Cancelado", "El comprador se va"],
-    review: ["En revisión", "Aprobación parcial"],
+    review: ["En revisión", "Aprobado en parte"],
     slow: ["Lento", "Responde en 3 segundos"],
     late: ["Resultado tardío", "Un minuto después"],
     noReturn: ["No regresa", "Se queda en el banco"],
@@ -46,8 +46,8 @@ const es = {
   captureAll: "Cobrar todo",
   captureHalf: "Cobrar la mitad",
 
-  source: "De dónde sale el pedido",
-  sources: { id: "ya existe", slow: "función lenta", failing: "la función falla", never: "sin respuesta" },
+  source: "Origen del pedido",
+  sources: { id: "ya existe", slow: "función lenta", failing: "falla", never: "sin respuesta" },
   sourceId: "El elemento recibe el número de un pedido que ya existe.",
   sourceMade:
     "Al pulsar se abre la ventana y corre la función que crea el pedido: la ventana espera, 30 segundos a lo sumo.",
@@ -79,7 +79,7 @@ const es = {
 
   methods: "Métodos",
   code: "Código",
-  link: "Copiar el enlace a esta prueba",
+  link: "Copiar el enlace",
 };
 
 type Texts = typeof es;
@@ -111,7 +111,7 @@ const en: Texts = {
     wrongCode: ["Wrong CVV", "Code 99"],
     threeDs: ["3-D Secure fails", "Result TF"],
     cancelled: ["Canceled", "The buyer leaves"],
-    review: ["Under review", "Partial approval"],
+    review: ["Under review", "Approved in part"],
     slow: ["Slow", "Answers in 3 seconds"],
     late: ["Late result", "A minute later"],
     noReturn: ["No return", "Stays at the bank"],
@@ -129,8 +129,8 @@ const en: Texts = {
   captureAll: "Capture all",
   captureHalf: "Capture half",
 
-  source: "Where the order comes from",
-  sources: { id: "exists already", slow: "slow function", failing: "failing function", never: "no answer" },
+  source: "Source of the order",
+  sources: { id: "exists already", slow: "slow function", failing: "fails", never: "no answer" },
   sourceId: "The element gets the number of an order that exists already.",
   sourceMade:
     "A press opens the window and runs the function that makes the order: the window waits, 30 seconds at most.",
@@ -162,7 +162,7 @@ const en: Texts = {
 
   methods: "Methods",
   code: "Code",
-  link: "Copy a link to this trial",
+  link: "Copy the link",
 };
 
 /** The texts of the playground, by language. */

@@ -20,7 +20,8 @@ export const playgroundScenes: readonly Scene[] = [
       });
       await page.reload();
       await page.locator("#log .payment:nth-child(2) .name").last().waitFor();
-      await page.locator("#log summary").last().click();
+      await page.locator("#log .payment:first-child summary").last().click();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
 ];

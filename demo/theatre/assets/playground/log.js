@@ -6,7 +6,7 @@ const key = "playground-log";
 const longest = 60;
 
 /**
- * Writes every event of the element into time lines, one for each payment, oldest first, with what it carries folded
+ * Writes every event of the element into time lines, one for each payment, the newest first, with what it carries folded
  * away. A redirect leaves the page, so the entries are kept for the tab.
  */
 export function keepLog(list, empty) {
@@ -17,7 +17,7 @@ export function keepLog(list, empty) {
     // A payment begins with its first event; whatever happens in between belongs to the one before.
     if (last === undefined || entry.name === "pay-before") {
       last = timeline(entry.at);
-      list.append(last.section);
+      list.prepend(last.section);
     }
     last.add(entry);
   }
@@ -27,18 +27,14 @@ export function keepLog(list, empty) {
     last = undefined;
     entries.forEach(show);
     empty.hidden = entries.length > 0;
-    list.scrollTop = list.scrollHeight;
   }
 
   function add(name, value) {
     const entry = { at: Date.now(), name, value };
     entries = [...entries, entry].slice(-longest);
     sessionStorage.setItem(key, JSON.stringify(entries));
-    // The end stays in sight, but not for a reader who has scrolled away from it.
-    const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 48;
     show(entry);
     empty.hidden = true;
-    if (atEnd) list.scrollTop = list.scrollHeight;
   }
 
   for (const name of [...names, ...outcomes, "settled"]) {
