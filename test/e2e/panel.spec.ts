@@ -26,7 +26,7 @@ test("a session shows as it is created, with its amount and the right spelling o
   await bank.createSession({ OrdenID: "LIVE-1", MerchantTyp: "5999" });
   const row = payment(page, "LIVE-1");
   await expect(row).toContainText("RD$\u00a02,950.00");
-  await expect(row).toContainText("Created");
+  await expect(row).toContainText("Open");
   await expect(row).toContainText("MerchantTyp → MerchantType");
   await expect(page.locator("#count-all")).toHaveText("1");
 });
@@ -97,11 +97,11 @@ test("a session expires when the bank says so, and the switch of its life moves 
   await expect(payment(page, "T-2")).toContainText(/(?:44:\d\d|45:00) left/);
   await page.getByRole("button", { name: "+30 min" }).click();
   await expect(payment(page, "T-2")).toContainText(/(?:14:\d\d|15:00) left/);
-  await expect(payment(page, "T-2")).toContainText("Created");
+  await expect(payment(page, "T-2")).toContainText("Open");
   await life.selectOption("creation");
   await expect(payment(page, "T-2")).toContainText("Expired");
   await life.selectOption("45-minutes");
-  await expect(payment(page, "T-2")).toContainText("Created");
+  await expect(payment(page, "T-2")).toContainText("Open");
   await page.getByRole("button", { name: "+30 min" }).click();
   await expect(payment(page, "T-2")).toContainText("Expired");
 });
@@ -291,9 +291,9 @@ testInOwnWindow(
 test("the language changes in place and is remembered", async ({ page, bank }) => {
   await open(page, bank, "en");
   await bank.createSession({ OrdenID: "L-1" });
-  await expect(payment(page, "L-1")).toContainText("Created");
+  await expect(payment(page, "L-1")).toContainText("Open");
   await page.getByRole("button", { name: "ES: Español" }).click();
-  await expect(payment(page, "L-1")).toContainText("Creado");
+  await expect(payment(page, "L-1")).toContainText("Abierto");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
   await page.getByRole("link", { name: "Referencia" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referencia");

@@ -43,9 +43,9 @@ export function cardPage({ purchase, plan, language, address, otherLanguage, pro
 <div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${text[field]}</a></li>`)}</ul>`}</div>
 <div class="field">
 <label for="number">${text.number}</label>
+<p class="schemes" id="schemes"><span class="visually-hidden">${text.accepted}: </span>${Object.entries(schemes).map(([scheme, { name }], i) => html`${i > 0 && html`<span class="visually-hidden">, </span>`}<span class="scheme" data-scheme="${scheme}">${schemeMarks[scheme as keyof typeof schemes]}${name}</span>`)}</p>
 <input ${attributes("number", "schemes")} inputmode="numeric" autocomplete="cc-number" maxlength="32" spellcheck="false" placeholder="0000 0000 0000 0000">
 ${error("number")}
-<p class="schemes" id="schemes"><span class="visually-hidden">${text.accepted}: </span>${Object.entries(schemes).map(([scheme, { name }], i) => html`${i > 0 && html`<span class="visually-hidden">, </span>`}<span class="scheme" data-scheme="${scheme}">${schemeMarks[scheme as keyof typeof schemes]}${name}</span>`)}</p>
 </div>
 <div class="pair">
 <div class="field">

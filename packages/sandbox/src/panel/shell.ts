@@ -131,6 +131,7 @@ function strip({ text, label }: Words): Html {
   return html`<section class="strip" ${label("counts")}>
 <dl class="counts">${(["all", "approved", "declined", "review", "open", "warnings"] as const).map((count) => html`<div class="count-${count}"><dt data-t="count_${count}">${text[`count_${count}`]}</dt><dd id="count-${count}">0</dd></div>`)}</dl>
 <section class="armed" id="armed" ${label("armed")}><p class="armed-none" data-t="noneArmed">${text.noneArmed}</p></section>
+<p class="jump tabs"><a href="#payments" data-t="payments">${text.payments}</a><a href="#wire" data-t="wire">${text.wire}</a><a href="#controls" data-t="faults">${text.faults}</a></p>
 </section>`;
 }
 

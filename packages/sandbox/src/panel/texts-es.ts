@@ -78,7 +78,7 @@ export const es = {
   kind_refund: "Devolución",
   kind_preauthorization: "Preautorización",
   kind_confirmation: "Confirmación",
-  state_created: "Creado",
+  state_created: "Abierto",
   state_opened: "En la página",
   state_challenged: "En 3-D Secure",
   state_cancelled: "Cancelado",

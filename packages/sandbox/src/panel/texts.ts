@@ -80,7 +80,7 @@ const en: PanelTexts = {
   kind_refund: "Refund",
   kind_preauthorization: "Pre-authorization",
   kind_confirmation: "Confirmation",
-  state_created: "Created",
+  state_created: "Open",
   state_opened: "On the page",
   state_challenged: "In 3-D Secure",
   state_cancelled: "Canceled",
