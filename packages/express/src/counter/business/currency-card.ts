@@ -52,7 +52,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines.map(hourOnly), currency)}
+${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
 ${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
 }
 
@@ -115,10 +115,6 @@ function wholeLines(
   const name = before.charAt(0).toUpperCase() + before.slice(1);
   return hasAny({ sums: earlier }) ? [whole, line(name, earlier)] : [whole];
 }
-
-/** An hour by its number: below a column there is no room for more, and the table has the whole. */
-const hourOnly = (line: Line, _: number, { length }: readonly Line[]): Line =>
-  length > 12 ? line : { ...line, short: line.short.replace(/\D+$/, "") };
 
 /** A column for each line: what was charged, and which part of as much went back. Of one alone, the table says enough. */
 function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html | undefined {

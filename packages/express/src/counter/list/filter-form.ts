@@ -93,8 +93,8 @@ ${field("reference")}
 ${field("authorization")}
 ${(settings.keepEmail || query.has("email")) && field("email", "text", html` inputmode="email" autocomplete="off"`)}
 ${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
-</div>
 <p class="row act"><button>${words.show}</button>${isFiltered && html` <a href="${root}payments">${words.clear}</a>`}</p>
+</div>
 </form>
 ${save}</details>`;
 }
