@@ -129,7 +129,7 @@ const en: Texts = {
   captureAll: "Capture all",
   captureHalf: "Capture half",
 
-  source: "Source of the order",
+  source: "Order source",
   sources: { id: "exists already", slow: "slow function", failing: "fails", never: "no answer" },
   sourceId: "The element gets the number of an order that exists already.",
   sourceMade:

@@ -26,8 +26,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   Answers: "Respuestas",
   approved: "aprobado",
   declined: "rechazado",
-  review: "en revisión",
-  pending: "en verificación",
+  "under review": "en revisión",
+  "being checked": "en verificación",
   "ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.":
     "ResponseCode en la página del banco, response-code en REST. Solo 00 significa aprobado. Al comprador muéstrele la frase, nunca el código. Las palabras de abajo son las del banco, algunas en inglés.",
   "Needs a bearer token.": "Requiere un token (bearer).",

@@ -65,9 +65,12 @@ function desk(language: Language, say: Say): Html {
 <nav class="desk-tools" aria-label="Sandbox"><a href="/reference?lang=${other}" lang="${other}" hreflang="${other}">${pageTexts[language].otherLanguage}</a><a href="/?lang=${language}">${say("Control panel")}</a><a href="/openapi.json" hreflang="en">openapi.json</a></nav></header>`;
 }
 
+/** What becomes of a payment: the few codes first that do not decline it. */
+const outcomes = { approved: "approved", pending: "being checked", review: "under review", declined: "declined" };
+
 function codes(say: Say): Html {
   return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.")}</p>
-${(["approved", "pending", "review", "declined"] as const).map((outcome) => html`<h3>${say(outcome)}</h3><dl class="codes">${responseCodes.map(({ code, description, finality }) => finality === outcome && html`<div id="code.${code}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}</dd></div>`)}</dl>`)}</section>`;
+${Object.entries(outcomes).map(([outcome, name]) => html`<h3>${say(name)}</h3><dl class="codes">${responseCodes.map(({ code, description, finality }) => finality === outcome && html`<div id="code.${code}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}</dd></div>`)}</dl>`)}</section>`;
 }
 
 function article({ method, path, operation }: Placed, { document, say, schemaOf }: Parts): Html {
