@@ -28,7 +28,7 @@ const heading = (code: string): string => {
   const { finality } = responseCode(code);
   const titles = { approved: "Payment approved", declined: "Payment not approved", pending: "Payment being checked" };
   if (finality !== "review") return titles[finality];
-  return ["10", "32"].includes(code) ? "Payment approved in part" : "Payment under review";
+  return ["10", "32"].includes(code) ? "Payment partially approved" : "Payment under review";
 };
 
 test("whatever the bank answers, the buyer reads the sentence of the code, and neither the code nor what it says", async () => {
@@ -92,7 +92,7 @@ test("who comes too late reads what is certain: not charged, already paid, or ne
   assert.match(paid.text, /Esta compra ya está pagada No se le cobrará otra vez\./);
   assert.doesNotMatch(paid.text, /empiece/);
   const partly = await late(own, "4761340000001108");
-  assert.match(partly.text, /Pago aprobado en parte/);
+  assert.match(partly.text, /Pago aprobado parcialmente/);
   assert.doesNotMatch(partly.text, /ya está pagada|ningún cargo|empiece/);
   const pending = await late(own, "4761340000001918");
   assert.match(pending.text, /Si ya pagó, no pague de nuevo/);

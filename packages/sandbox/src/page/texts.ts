@@ -48,7 +48,7 @@ const es = {
   } satisfies Record<CardProblem, string>,
   approved: "Pago aprobado",
   declined: "Pago no aprobado",
-  partial: "Pago aprobado en parte",
+  partial: "Pago aprobado parcialmente",
   review: "Pago en revisión",
   pending: "Pago en verificación",
   platformRefusals: {
@@ -172,7 +172,7 @@ const en: Texts = {
   },
   approved: "Payment approved",
   declined: "Payment not approved",
-  partial: "Payment approved in part",
+  partial: "Payment partially approved",
   review: "Payment under review",
   pending: "Payment being checked",
   platformRefusals: {
