@@ -59,9 +59,9 @@ test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it i
   }
   await shop.browser().pay(url.slice(-10));
   // Also where the button that was pressed last has the focus.
-  await expect(page.getByText("Pagado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Pagado" })).toBeVisible();
   await page.getByRole("link", { name: "Enlaces" }).click();
-  await page.getByRole("link", { name: "Con pagos" }).click();
+  await page.getByRole("link", { name: "Pagados" }).click();
   await expect(page.getByRole("row", { name: "Bizcocho <b>de</b> boda" })).toContainText("Pagado");
 });
 
@@ -106,7 +106,7 @@ test("a charge of the keypad says that it is paid, while nobody touches it", asy
   await buyer.launch();
   await expect(page.getByText("El cliente está pagando")).toBeVisible();
   await buyer.pay(code);
-  await expect(page.getByText("Pagado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Pagado" })).toBeVisible();
 });
 
 /** Each page, with the longest of all that is on it. */

@@ -21,6 +21,7 @@ const { timeZone } = usualBatchClose;
 const timesIn = (language: Language) => ({
   moment: timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }),
   day: timeFormat(language, { dateStyle: "long", timeZone }),
+  hour: timeFormat(language, { timeStyle: "short", timeZone }),
 });
 
 /** Writes times as the bank's statements have them: those of Santo Domingo. */

@@ -1,4 +1,5 @@
 import { type Texts, texts } from "@ventanilla/express";
+import { spanText } from "@ventanilla/web";
 
 /** What one language says: of each `[Spanish, English]` its own. */
 type Words<Table> = { [Key in keyof Table]: Table[Key] extends (infer Text)[] ? Text : Words<Table[Key]> };
@@ -20,7 +21,8 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 export const pageTexts = inBoth({
   code: ["Código", "Code"],
   tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
-  until: ["Puede pagarlo hasta", "You can pay until"],
+  until: ["Vence", "Expires"],
+  untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
     early: [(at: string) => `Se podrá pagar desde el ${at}`, (at: string) => `It can be paid from ${at} on.`],
@@ -30,31 +32,25 @@ export const pageTexts = inBoth({
   },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
   chosen: ["Usted elige el monto", "You choose the amount"],
-  /** What a field asks for, and what is wrong where it has something else. */
+  /** What a field asks for, and below it what is wrong with something else. */
   fields: {
     amount: {
       label: ["¿Cuánto va a pagar?", "How much will you pay?"],
       hint: ["De {range}", "From {range}"],
-      wrong: ["Escriba un monto de {range}.", "Enter an amount from {range}."],
+      wrong: ["Elija un monto de ese rango.", "Choose an amount in that range."],
     },
     email: {
-      label: ["Su correo electrónico", "Your email"],
-      hint: ["El banco lo pide para autorizar el pago.", "The bank asks for it to approve the payment."],
-      wrong: ["Escriba su correo electrónico, como ana@ejemplo.com.", "Enter your email, such as ana@example.com."],
+      label: ["Su correo", "Your email"],
+      hint: ["El banco lo pide para el pago.", "The bank asks for it."],
+      wrong: ["Escriba su correo completo.", "Enter your whole email."],
     },
     mobilePhone: {
-      label: ["Su número de celular", "Your mobile number"],
-      hint: [
-        "Ej.: 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
-        "Such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
-      ],
-      wrong: [
-        "Escriba todos los dígitos, como 809\u00a0555\u00a00123; si es del extranjero, con + y el código del país.",
-        "Enter all the digits, such as 809\u00a0555\u00a00123; from abroad, with + and the country code.",
-      ],
+      label: ["Su celular", "Your mobile"],
+      hint: ["Ej.: 809 555 0123, o + y código de país.", "Such as 809 555 0123, or + and country code."],
+      wrong: ["Escriba todos los dígitos.", "Enter all the digits."],
     },
   },
-  wrong: ["Revise sus datos", "Check your details"],
+  wrong: [(count: number) => `Revise estos ${count} datos`, (count: number) => `Check these ${count} details`],
   go: ["Continuar", "Continue"],
   lost: [
     "Su navegador no guardó sus datos. Permita las cookies de esta página, o abra el enlace en otro navegador.",
@@ -96,10 +92,7 @@ export const pageTexts = inBoth({
       "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
       "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
     ],
-    busy: [
-      "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí. Si no es usted, espere unos minutos.",
-      "You are not charged twice. If that is you, in another window or app, finish there or continue here. If it is not, wait a few minutes.",
-    ],
+    busy: ["Si no es usted, espere unos minutos.", "If it is not you, wait a few minutes."],
     held: [
       "Si alguien no termina su pago, queda disponible otra vez. Inténtelo de nuevo en unos minutos.",
       "If somebody does not finish, it is free again. Try again in a few minutes.",
@@ -114,12 +107,10 @@ export const pageTexts = inBoth({
     ],
   },
   arriving: ["Su recibo aparece aquí en un momento.", "Your receipt will be here in a moment."],
-  underWay: [
-    "Si ya está pagando en la página del banco, ese pago cuenta.",
-    "If you are already paying on the bank's page, that payment counts.",
-  ],
+  underWay: ["Si ya está pagando en el banco, ese pago cuenta.", "If you are paying at the bank, that payment counts."],
   receipt: ["Ver el recibo", "See the receipt"],
   another: ["Hacer otro pago", "Make another payment"],
+  isMine: ["Si es usted, continúe aquí: no se cobra dos veces.", "If it is you, continue here: you are charged once."],
   mine: ["Continuar aquí", "Continue here"],
 });
 
@@ -165,18 +156,19 @@ export const staffTexts = inBoth({
     mobilePhone: ["Celular", "Mobile number"],
     email: ["Correo electrónico", "Email"],
   },
-  /** What a field takes: a hint, and what is wrong where it has something else. */
-  notes: {
-    amount: ["Más de 0 con ITBIS, como 2,950.00 o US$\u00a050.00.", "Above 0, with ITBIS: 2,950.00 or US$\u00a050.00."],
-    description: ["En una línea de hasta 200 letras.", "In one line of up to 200 letters."],
-    max: ["Mayor que el monto: el cliente elige entre los dos.", "Above the amount: the customer chooses."],
-    times: ["De 1 a 100,000; en blanco, sin límite.", "From 1 to 100,000; empty for no limit."],
-    until: ["Un día que no haya pasado, como 31/12/2026.", "A day that has not passed, such as 31/12/2026."],
-    itbis: ["18, 16 o 0.", "18, 16 or 0."],
-    name: ["Hasta 100 letras.", "Up to 100 letters."],
-    mobilePhone: ["Todos sus dígitos, como 809\u00a0555\u00a00123.", "All its digits, such as 809\u00a0555\u00a00123."],
-    email: ["Completo, como ana@ejemplo.com.", "The whole email, such as ana@example.com."],
+  hints: { amount: ["Con ITBIS incluido.", "ITBIS included."], times: ["En blanco, sin límite.", "Empty: no limit."] },
+  wrong: {
+    amount: ["El monto debe ser mayor que 0, como 2,950.00.", "The amount must be above 0, such as 2,950.00."],
+    description: ["Diga qué está cobrando en 1 a 200 letras.", "Say what you charge for in 1 to 200 letters."],
+    max: ["El monto máximo debe ser mayor que el monto.", "The highest amount must be above the amount."],
+    times: ["Las veces son de 1 a 100,000.", "The times are from 1 to 100,000."],
+    until: ["Escriba un día que no haya pasado.", "Enter a day that has not passed."],
+    itbis: ["El ITBIS es 18, 16 o 0.", "ITBIS is 18, 16 or 0."],
+    name: ["El nombre tiene hasta 100 letras.", "The name has up to 100 letters."],
+    mobilePhone: ["Escriba todos los dígitos del celular.", "Enter all digits of the mobile number."],
+    email: ["Escriba el correo completo, como ana@ejemplo.com.", "Enter the whole email, such as ana@example.com."],
   },
+  currency: ["Moneda", "Currency"],
   more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, time and customer"],
   unlimited: ["Sin límite", "Without limit"],
   sale: ["Venta en el local", "Sale at the counter"],
@@ -212,13 +204,10 @@ export const staffTexts = inBoth({
     declined: ["El cliente puede intentar con otra.", "The customer can try another one."],
     review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
-  brought: [
-    (sum: string, count: number) => (count === 1 ? sum : `${sum} · ${count.toLocaleString("en-US")}\u00a0pagos`),
-    (sum: string, count: number) => (count === 1 ? sum : `${sum} · ${count.toLocaleString("en-US")}\u00a0payments`),
-  ],
+  payments: [(count: number) => `${count}\u00a0pagos`, (count: number) => `${count}\u00a0payments`],
   latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],
-  receiptByWhatsApp: ["Enviar el recibo por WhatsApp", "Send the receipt by WhatsApp"],
+  receiptByWhatsApp: ["Recibo por WhatsApp", "Receipt by WhatsApp"],
   again: ["Cobrar esto otra vez", "Charge this again"],
   withdraw: ["Retirar el enlace", "Withdraw the link"],
   withdrawNow: ["Sí, retirarlo", "Yes, withdraw it"],
@@ -226,7 +215,7 @@ export const staffTexts = inBoth({
   filters: {
     all: ["Todos", "All"],
     open: ["Abiertos", "Open"],
-    paid: ["Con pagos", "With payments"],
+    paid: ["Pagados", "Paid"],
     ended: ["Terminados", "Ended"],
   },
   columns: {

@@ -42,6 +42,6 @@ export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";
 export { makeSigner, type Signer } from "./signer.ts";
 export { palette, parts } from "./style.ts";
-export { isoDate, timeFormat, wholeNames, wholeText } from "./time-format.ts";
+export { isoDate, spanText, timeFormat, wholeNames, wholeText } from "./time-format.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";
 export { withWarning } from "./with-warning.ts";

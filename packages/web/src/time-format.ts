@@ -15,6 +15,19 @@ export function timeFormat(language: string, options: Intl.DateTimeFormatOptions
 }
 
 /**
+ * How long a time is, in whole minutes and in the same words in every language.
+ * @param ms a time in milliseconds
+ * @returns one line: `24 min`, `2 h 05 min`
+ * @example
+ * spanText(7_500_000); // "2 h 05 min"
+ */
+export function spanText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, "0")}\u00a0min`;
+}
+
+/**
  * Keeps a text on one line: a time, an amount with its words.
  * @param text with spaces
  * @returns the same with no-break spaces

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isoDate } from "@ventanilla/web";
-import { spanText, timesOf } from "./format.ts";
+import { isoDate, spanText } from "@ventanilla/web";
+import { timesOf } from "./format.ts";
 
 test("a date is read as people write it, the day first", () => {
   for (const [written, date] of [

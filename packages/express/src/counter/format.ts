@@ -95,13 +95,6 @@ function daysFormat(language: CounterLanguage, options: Intl.DateTimeFormatOptio
       .replace(/(\p{L}.*–)\u2060\u00a0(?=.*\p{L})/u, "$1 ");
 }
 
-/** How long a time is, in whole minutes and in the same words in every language: `24 min`, `2 h 05 min`. */
-export function spanText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, "0")}\u00a0min`;
-}
-
 const schemeNames: Record<CardScheme, string> = {
   Visa: "Visa",
   MasterCard: "Mastercard",

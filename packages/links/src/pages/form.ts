@@ -21,17 +21,19 @@ const inputs: Record<Field, Html> = {
 const fieldsOf = ({ max, customer }: Link): Field[] =>
   (Object.keys(inputs) as Field[]).filter((name) => (name === "amount" ? max : customer[name] === undefined));
 
-/** What for, how much (nothing until the buyer has chosen it), lines, tax, until when, the code, and what was typed. */
+/** What for, how much (nothing until the buyer has chosen it), lines, tax, what was typed and its code, until when. */
 export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Contact): Html {
-  const { link, words, language, left } = visit;
+  const { link, words, language, left, now } = visit;
   const { description, until, itbis, code, lines, times: stock } = link;
   const sum = amount === undefined ? words.chosen : formatMoney(amount);
+  const isSoon = until !== undefined && until - now < 86_400_000;
+  const due = isSoon ? words.untilIn(Math.max(60_000, until - now)) : words.until;
   const rows: [name: string, value: string | false | undefined][] = [
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
-    [words.until, until !== undefined && times[language].moment(until)],
-    [words.code, shownCode(code)],
+    [words.code, typed && shownCode(code)],
     [words.fields.email.label, typed?.email],
     [words.fields.mobilePhone.label, typed?.mobilePhone && shownPhone(typed.mobilePhone)],
+    [due, until !== undefined && times[language][isSoon ? "hour" : "moment"](until)],
   ];
   return html`<h1><bdi>${description}</bdi></h1>
 <p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>
@@ -39,7 +41,7 @@ ${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="l
 <dl>
 ${lines.map(
   ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,
-)}${rows.map(([name, value]) => value && html`<div${name === words.until && html` class="until"`}><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+)}${rows.map(([name, value]) => value && html`<div${name === due && html` class="until"`}><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
@@ -49,19 +51,20 @@ export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): v
   const range = amountText(link, language);
   const field = (name: Field): Html => {
     const isWrong = wrong.includes(name);
-    const { label, [isWrong ? "wrong" : "hint"]: note } = words.fields[name];
+    const { label, hint, wrong: error } = words.fields[name];
+    const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
     return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>
-<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${note.replace("{range}", () => range)}</p></div>`;
+<p class="hint" id="${name}-hint">${hint.replace("{range}", () => range)}</p>
+${name === "amount" ? html`<div class="money"><span>${formatMoney(amount).split("\u00a0", 1)}</span>${input}</div>` : input}${isWrong && html`<p class="error" id="${name}-error">${error}</p>`}</div>`;
   };
   const body = html`${offer(visit, max ? undefined : amount)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>
-${isSent && html`<div class="error" role="alert">${words.lost}</div>`}
-${wrong.length > 1 && html`<div class="error" role="alert"><p>${words.wrong}</p><ul>${wrong.map((name) => html`<li><a href="#${name}">${words.fields[name].label}</a></li>`)}</ul></div>`}
+${isSent && html`<p class="error" role="alert">${words.lost}</p>`}
+${wrong.length > 1 && html`<p class="error" role="alert">${words.wrong(wrong.length)}</p>`}
 ${fieldsOf(link).map(field)}
 <button>${words.go}</button>
 </form>
-<p class="fine">${words.atBank}</p>`;
+<p class="fine">${words.atBank}</p><p class="fine">${words.code} ${shownCode(link.code)}</p>`;
   sendPage(visit, { status: wrong.length > 0 ? 422 : 200, title: `${description} · ${range}`, previewed: url, body });
 }
 
@@ -73,7 +76,7 @@ export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Ty
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
 export async function takeForm(visit: LinkVisit): Promise<void> {
-  const { limits, origin, database, limiter, request, response, link, language, wished, ticket } = visit;
+  const { limits, origin, now, limiter, request, response, link, language, wished, ticket } = visit;
   const goOn = () => redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
   // Of another site, or of a browser that does not say so: the page asks for another one.
   if (!isSameOrigin(request, origin)) return goOn();
@@ -84,7 +87,7 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
-  if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
+  if (stateOf(link, now) !== "open") return redirect(response, addressOf(link, language));
   const { typed, contact, minor, wrong } = readTyped(link, (await readForm(request)).fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);

@@ -44,6 +44,8 @@ export interface Visit extends ReturnType<typeof makeDesk> {
 export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
+  /** The time of the database. */
+  now: number;
   /** How many more can be sold. Of a link that is its own order, the router says whether it can be paid. */
   left: number;
   wished: readonly Wish[];
@@ -129,7 +131,7 @@ export function sendNotice(visit: Visit, notice: Notice | PageText, view: Notice
 ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
-}
+}${waysOn.mine && html`<p>${words.isMine}</p>`}
 ${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
   sendPage(visit, { ...page, title: said.title, isEnd: page.refresh === undefined && ways.length === 0, body });
 }

@@ -10,9 +10,9 @@ import { addressOf, type LinkVisit, redirect, sendNotice, sendPage, sinceText } 
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, request, response, link, ticket, language, words, wished, isSent, left } = visit;
+  const { database, uses, router, request, response, link, ticket, language, words, wished, isSent, left, now } = visit;
   if (ticket !== undefined && isSent) return redirect(response, addressOf(link, language, wished));
-  const state = stateOf(link, await database.now());
+  const state = stateOf(link, now);
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
   const mayPayAgain = state === "open" && !isFixedOnce(link);

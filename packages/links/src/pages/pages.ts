@@ -57,7 +57,8 @@ async function answerLink(visit: Visit, text: string, asked: URLSearchParams): P
   const isCounted = !isFixedOnce(link) && link.times !== "many";
   const taken = isCounted ? await database.read(() => uses.taken(link.code)) : Number.NEGATIVE_INFINITY;
   const wished = wishes.filter((wish) => asked.has(wish));
-  const linkVisit = { ...visit, link, ticket, left: stockOf(link) - taken, wished, isSent: asked.has("sent") };
+  const now = await database.now();
+  const linkVisit = { ...visit, link, ticket, now, left: stockOf(link) - taken, wished, isSent: asked.has("sent") };
   return (request.method === "POST" ? takeForm : showLink)(linkVisit);
 }
 
@@ -74,9 +75,9 @@ async function showReceipt(visit: Visit, name: string): Promise<void> {
     const said = outcome === "pending" || outcome === "unknown" ? words.outcome[outcome] : "unknown";
     return sendNotice(visit, said, { status: 404, refresh: outcome === "pending" ? 5 : undefined });
   }
-  const onPage = html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
-<script>${new Html(printScript)}</script>`;
-  const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack, onPage });
+  const print = html`<button type="button" id="print" hidden>${receiptTexts[language].print}</button>`;
+  const end = html`<nav>${otherLanguage(language)}</nav><script>${new Html(printScript)}</script>`;
+  const receipt = await receiptFor(visit, charge, { language, givenBack: charge.givenBack, onPage: [print, end] });
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, receipt.html, { ...sent, styles: [receiptStyle(storefront.color)] });
 }

@@ -6,6 +6,7 @@ import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
 import type { Parts } from "../options.ts";
+import { shopColors } from "../pages/preview.ts";
 import { pageTexts, receiptTexts } from "../texts.ts";
 
 /**
@@ -41,13 +42,13 @@ export interface Receipt {
   text: string;
 }
 
-/** The same with its language, by default Spanish, and what follows it on its page. */
-type Said = ReceiptDetails & { language?: Language; onPage?: Html };
+/** The same with its language, by default Spanish, and what its page has below the numbers and at its end. */
+type Said = ReceiptDetails & { language?: Language; onPage?: readonly [Html, Html] };
 
 const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
-/** The style of receipts: they begin with a line in the color of the shop. */
-export const receiptStyle = (color: string) => inlineStyle(sheet, `main{border-top:6px solid ${color}}`);
+/** The style of receipts: they begin with the shop's awning, in one color where a mail program draws no stripes. */
+export const receiptStyle = (color: string) => inlineStyle(`.awning{background:${color}}`, shopColors(color), sheet);
 
 export const cardOf = ({ maskedCard }: Partial<PaidPayment> = {}): string | undefined =>
   maskedCard && formatCard(maskedCard, cardSchemeOf(maskedCard));
@@ -83,12 +84,12 @@ function contentOf(payment: PaidPayment, details: Said, language: Language) {
 
 export function receiptOf(shop: Parts["storefront"], payment: PaidPayment, details: Said): Receipt {
   const { name, rnc, contact, color } = shop;
-  const { description, language = "es", onPage } = details;
+  const { description, language = "es", onPage: [button, end] = [] } = details;
   const words = receiptTexts[language];
   const { sum, stamp, items, sums, facts, notes } = contentOf(payment, details, language);
   const table = (rows: readonly Row[]) =>
     rows.map(([label, value]) => value && html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
-  const paper = html`
+  const paper = html`<div class="awning"></div>
 <p class="shop">${name}</p>
 ${rnc !== undefined && html`<p class="rnc">RNC ${rnc}</p>`}
 <h1>${words.title}</h1>
@@ -99,7 +100,7 @@ ${description !== undefined && html`<h2>${description}</h2>`}
 ${items.length > 0 && html`<tbody class="lines">${table(items)}</tbody>`}
 <tbody>${table(sums)}</tbody>
 </table>
-<table class="facts"><tbody>${table(facts)}</tbody></table>
+<table class="facts"><tbody>${table(facts)}</tbody></table>${button}
 <p class="legal">${words.noTaxReceipt}</p>
 ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">${contact.label}</a></p>`}
 `;
@@ -115,7 +116,7 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
   const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
   const subject = oneLine(`${words.from} ${name}: ${description ?? `${words.order} ${payment.order}`}`);
   const head = html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${receiptStyle(color).element}`;
-  const document = htmlDocument({ language, title: subject, head, body: html`<main>${paper}${onPage}</main>` });
+  const document = htmlDocument({ language, title: subject, head, body: html`<main>${paper}${end}</main>` });
   return { subject, html: document.toString(), text };
 }
 

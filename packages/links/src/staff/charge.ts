@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { decimalText, type Html, html } from "@ventanilla/web";
+import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { inputOf, type TypedLink } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import type { Link } from "../link.ts";
@@ -13,7 +13,7 @@ const inputs: Record<Field, Html> = {
   description: html`maxlength="200" required`,
   max: html`inputmode="decimal" maxlength="20"`,
   times: html`inputmode="numeric" maxlength="7"`,
-  until: html`inputmode="numeric" maxlength="10"`,
+  until: html`inputmode="numeric" maxlength="10" placeholder="31/12/2026"`,
   itbis: html`inputmode="numeric" maxlength="2" required`,
   name: html`maxlength="100"`,
   mobilePhone: html`type="tel" maxlength="30"`,
@@ -53,6 +53,7 @@ export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
   const values: TypedLink = Object.fromEntries(
     [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
   );
+  if (fields.get("currency") === "US$") values.amount = values.amount?.replace(/^(?:US\$ ?)?/, "US$ ");
   try {
     const within = path === "keypad" && { until: now + 60 * 60_000 };
     const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
@@ -67,10 +68,9 @@ export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
 
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, max, description, customer, times, itbis }: Link): TypedLink {
-  const sign = amount.currency === "USD" ? "US$ " : "";
   return {
-    amount: sign + decimalText(amount.minor),
-    ...(max && { max: sign + decimalText(max.minor) }),
+    amount: formatMoney(amount),
+    ...(max && { max: decimalText(max.minor) }),
     description,
     ...customer,
     ...(customer.mobilePhone && { mobilePhone: shownPhone(customer.mobilePhone) }),
@@ -87,7 +87,8 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const valueIn = (name: Field) => values[name] ?? usual[name] ?? "";
   const field = (name: Field): Html => {
     const isWrong = name === wrong;
-    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note"${isWrong && html` class="wrong"`}>${words.notes[name]}</small><input id="${name}" name="${name}" value="${valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note"${isWrong && html` aria-invalid="true" autofocus`}></p>`;
+    const input = html`<input id="${name}" name="${name}" value="${name === "amount" ? valueIn(name).replace(/^(?:RD|US)\$\s?/, "") : valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true" autofocus`}>`;
+    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note">${words.hints[name as keyof typeof words.hints]}</small>${name === "amount" ? html`<span class="money"><select name="currency" aria-label="${words.currency}">${["RD$", "US$"].map((sign) => html`<option${valueIn(name).startsWith(sign) && html` selected`}>${sign}</option>`)}</select>${input}</span>` : input}${isWrong && html`<span class="wrong" id="${name}-error">${words.wrong[name]}</span>`}</p>`;
   };
   const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
   const key = (digit: string) =>
@@ -102,7 +103,7 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   return {
     title: words.charge,
     body: html`${waysOf(visit)}${form}`,
-    ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.notes[wrong] }] } }),
+    ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.wrong[wrong] }] } }),
     ...(path === "keypad" && { script: typing }),
   };
 }

@@ -3,7 +3,6 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { shownCode, shownPhone } from "../code.ts";
 import { amountText, isFixedOnce, type Link, type LinkState, stateOf } from "../link.ts";
-import { sinceText } from "../pages/frame.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardOf, receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
@@ -39,16 +38,16 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const uses = await database.read(() => visit.uses.paidOf(code, 20));
   const [use] = link.times === 1 ? uses : [];
   const receipt = use && receiptUrl(visit, use.order, language);
-  const since = sinceText(link, state, use?.payment?.settledAt, language);
+  const isSaid = standing !== state || standing === "paid";
+  const chip = html`<span class="badge ${state}"${!isSaid && html` role="status"`}>${words.states[state]}</span>`;
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
-<p class="total">${amount}</p>
+<p class="headline"><span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
 <div class="of-link">
-<section class="card sending">
+<section class="card sending"${!canBePaid && !isSaid && html` hidden`}>
 ${canBePaid && qrOf(url, words.qr)}
-<div><p class="said ${standing}" role="status">${words.states[standing]}</p>
+<div>${isSaid && html`<p class="said ${standing}" role="status">${words.states[standing]}</p>`}
 ${standing in words.advice && html`<p>${words.advice[standing as keyof typeof words.advice]}</p>`}
-${since && html`<p><strong>${since}</strong></p>`}
 ${
   canBePaid &&
   html`<p class="row"><a class="button" href="${chatWith(visit, link, `${description}, ${amount}`, url, false)}"${blank}>${words.whatsApp}</a>
@@ -61,14 +60,14 @@ ${
 }</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
 </section>
-<div>${facts(visit, link)}${uses.length > 0 && link.times !== 1 && payments(visit, uses)}</div>
-</div>
+${facts(visit, link, use?.payment?.settledAt)}${uses.length > 0 && link.times !== 1 && payments(visit, uses)}
 <div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${
     canBePaid &&
     staff.mayResolve &&
     html`<details><summary class="button quiet">${words.withdraw}</summary><div class="card"><p>${words.withdrawNote}</p>
 ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdrawNow}</button>`)}</div></details>`
-  }</div>`;
+  }</div>
+</div>`;
   const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
   return { title: words.charge, body, script: isWatched ? copyScript + awake : copyScript, live: isWatched ? 1 : true };
 }
@@ -82,10 +81,11 @@ function chatWith(visit: StaffVisit, { customer }: Link, what: string, url: stri
   return `https://wa.me/${digits.replace(/^(?=\d{10}$)/, "1").replace("+", "")}?text=${encodeURIComponent(text)}`;
 }
 
-function facts({ words, language, moment }: StaffVisit, link: Link): Html {
-  const { paid, times, until, customer, createdAt, by } = link;
+function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: number | undefined): Html {
+  const { paid, times, until, withdrawnAt, customer, createdAt, by } = link;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [words.columns.paid, paid.count > 0 ? words.brought(formatMoney(paid.total), paid.count) : undefined],
+    [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
+    [words.states.paid, settledAt ? moment(settledAt) : undefined],
     [pageTexts[language].code, shownCode(link.code)],
     [words.fields.times, times === "many" ? words.unlimited : times.toLocaleString("en-US")],
     [words.fields.until, until ? moment(until) : undefined],
@@ -94,7 +94,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link): Html {
     [words.fields.email, customer.email],
     [words.columns.made, html`${moment(createdAt)}${by && html`, <bdi>${by}</bdi>`}`],
   ];
-  return html`<dl class="card">${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl class="card">${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt>${paid.count > 1 && html`<dd class="dim">${words.payments(paid.count)}</dd>`}<dd class="sum">${formatMoney(paid.total)}</dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
@@ -107,12 +107,13 @@ const payments = (visit: StaffVisit, uses: readonly KeptUse[]): Html =>
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
   const { code, url, description } = link;
+  const amount = amountText(link, language);
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>
 <p class="what"><bdi>${description}</bdi></p>
-<p class="price">${amountText(link, language)}</p>
+<p class="price${amount.length > 14 && " long"}">${amount}</p>
 ${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>

@@ -1,5 +1,5 @@
+import { spanText } from "@ventanilla/web";
 import type { KeptAction } from "../../stores/staff-store.ts";
-import { spanText } from "../format.ts";
 import { noteTexts } from "../texts/notes.ts";
 import type { Visit } from "../visit.ts";
 

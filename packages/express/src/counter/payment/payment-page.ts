@@ -1,5 +1,5 @@
 import { batchAt } from "@ventanilla/client";
-import { copyScript, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { copyScript, formatMoney, type Html, type HtmlValue, html, spanText } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
@@ -17,7 +17,7 @@ import {
   type RefusedForm,
 } from "../decide/decision-card.ts";
 import { closeOf } from "../decide/open-decisions.ts";
-import { cardText, emailText, spanText, type Times, timesOf } from "../format.ts";
+import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";

@@ -1,10 +1,9 @@
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, spanText } from "@ventanilla/web";
 import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isReturnUnclear, wasReversed } from "../../attempt/needs-person.ts";
 import type { Group } from "../../attempt/sections-of.ts";
 import { groupOf } from "../../attempt/shelf-of.ts";
-import { spanText } from "../format.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import { type Mark, markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";

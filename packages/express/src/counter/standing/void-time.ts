@@ -1,5 +1,5 @@
-import { type Html, html } from "@ventanilla/web";
-import { spanText, timesOf } from "../format.ts";
+import { type Html, html, spanText } from "@ventanilla/web";
+import { timesOf } from "../format.ts";
 import { type VoidTimeTexts, voidTimeTexts } from "../texts/void-time.ts";
 import type { Visit } from "../visit.ts";
 

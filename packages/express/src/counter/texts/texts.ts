@@ -6,7 +6,7 @@ const es = {
   product: "Mostrador",
   navigation: "Páginas",
   /** The entries of the navigation, in their order. */
-  nav: { today: "Hoy", decide: "Por resolver", payments: "Pagos", close: "Cierre del día", business: "Negocio" },
+  nav: { today: "Hoy", decide: "Por resolver", payments: "Pagos", close: "Cierre del\u00a0día", business: "Negocio" },
   /** The link with which keyboard users skip the navigation. */
   skip: "Ir al contenido",
   /** The name of the other language, in that language. */
