@@ -20,15 +20,19 @@ export interface StaffView {
   alerts: readonly ShownAlert[];
 }
 
+/** How an order stands. */
+interface Standing {
+  state: PaymentState;
+  /** What was paid of its payment, in cents of a peso. */
+  minor: number;
+  /** What it costs, in cents of a peso. */
+  total: number;
+}
+
 /** An alert, and how its order stands. */
 export interface ShownAlert extends ShopAlert {
   /** Absent where it is about no order of the shop. */
-  about?: {
-    state: PaymentState;
-    /** What was paid of the payment that it is about, in cents of a peso. */
-    minor: number;
-    /** Whether the order has another price than was paid. */
-    isOtherAmount: boolean;
+  about?: Standing & {
     /** How long the bank can void it, in milliseconds. Absent where it cannot. */
     leftMs?: number | undefined;
   };
@@ -72,19 +76,27 @@ ${alerts.length === 0 && sent}`,
   };
 }
 
-/** Each alert as a row that leads to its payment: order and amount, how it stands and until when, and what to do. */
+/** How an order stands, and whether it is under review because another amount was paid than it costs. */
+function standingOf({ state, minor, total }: Standing, language: Visit["language"]): { badge: Html; isOther: boolean } {
+  const isOther = state === "review" && minor !== total;
+  const name = isOther ? stageTexts[language].otherAmount : texts[language].states[state].name;
+  return { badge: html`<span class="badge ${tones[state]}">${name}</span>`, isOther };
+}
+
+/** Each alert as a row that leads to its payment: order, how it stands, until when, amount, and what to do. */
 function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {
-  const { theAlert, otherAmount, toVoid } = stageTexts[language];
+  const { theAlert, toVoid, costs, resolve, see } = stageTexts[language];
   return html`<ul class="rows panel alerts">${alerts.map(({ text, url, order, about }) => {
     const link = html`<a href="${url ?? counterPath}?lang=${language}">${order ?? theAlert}</a>`;
-    // The order stands above it.
-    const said = text[language].replace(/^\S+ \S+: (.)/, (_, first: string) => first.toUpperCase());
-    if (about === undefined) return html`<li>${link} <p>${text[language]}</p></li>`;
-    const { state, minor, isOtherAmount, leftMs } = about;
-    const name = isOtherAmount ? otherAmount : texts[language].states[state].name;
-    return html`<li><p class="head">${link} <b>${formatPesos(minor)}</b></p>
-<p><span class="badge ${tones[state]}">${name}</span> ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
-<p>${said}</p></li>`;
+    if (about === undefined) return html`<li>${link} <p class="said">${text[language]}</p></li>`;
+    const { state, minor, total, leftMs } = about;
+    // The order stands before it.
+    const sent = text[language].replace(/^\S+ \S+: (.)/, (_, first: string) => first.toUpperCase());
+    const { badge, isOther } = standingOf(about, language);
+    return html`<li>${link} <b>${formatPesos(minor)}</b>
+<p class="state">${badge} ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
+<p class="said">${isOther ? costs(formatPesos(minor), formatPesos(total)) : sent}</p>
+<span class="button quiet" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
   })}</ul>`;
 }
 
@@ -122,10 +134,9 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
   const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
   const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
   // What is taken off is below what it is taken from.
-  const cost = excess > 0 ? row(say.lessOrder, -order.total) : row(say.order, order.total);
+  const cost = row(say.order, excess > 0 ? -order.total : order.total);
   const paid = charged.map(({ amount: { minor } }, i) => {
-    const name = charged.length > 1 && say.chargedIn(i + 1);
-    return excess < 0 ? row(name || say.lessCharged, -minor) : row(name || say.charged, minor);
+    return row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, excess < 0 ? -minor : minor);
   });
   return html`<dl class="sums">${excess > 0 ? [...paid, cost] : [cost, ...paid]}
     ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
@@ -135,7 +146,8 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
 export function storyPage({ language }: Visit, { day, order, state, attempts, alerts }: StagedOrder): Page {
   const say = stageTexts[language];
   const { title, staged, did } = say.stories[day];
-  const { name, meaning } = texts[language].states[state];
+  const { meaning } = texts[language].states[state];
+  const { badge } = standingOf({ state, minor: attempts.at(-1)?.amount.minor ?? 0, total: order.total }, language);
   const list = (id: string, heading: string, sentences: readonly string[]) =>
     html`<section class="panel"><h2 id="${id}">${heading}</h2><ol class="steps" aria-labelledby="${id}">${sentences.map((one) => html`<li>${one}</li>`)}</ol></section>`;
   return {
@@ -148,17 +160,17 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   ${list("did", say.did, did)}
   <section class="panel end">
     <h2>${say.now}</h2>
-    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span></header>
-    <div class="reads">${charges(order, attempts, language)}
-    <p><b>${say.buyerReads}</b> <q>${meaning(order.email)}</q></p>
-    ${alerts.length > 0 && html`<p><b>${say.staffReads}</b> ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div></div>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3>${badge}</header>
+    <div class="reads"><div>${charges(order, attempts, language)}
     <ul class="links">${attempts
       .map(
         ({ id }, i) =>
           html`<li><a class="${i === attempts.length - 1 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment(attempts.length > 1 ? i + 1 : undefined)}</a></li>`,
       )
       .toReversed()}
-    <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>
+    <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul></div>
+    <div><p><b>${say.buyerReads}</b> <q>${meaning(order.email)}</q></p>
+    ${alerts.length > 0 && html`<p><b>${say.staffReads}</b> ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div></div></div>
   </section>
 </div>`,
   };

@@ -37,10 +37,9 @@ export function addStageRoutes(
     const leftMs = batchAt(payment.settledAt ?? payment.createdAt).until - Date.now();
     const isVoidable = state === "paidTwice" || state === "review";
     const { minor } = payment.amount;
-    const isOtherAmount = state === "review" && minor !== order.total;
     return {
       ...alert,
-      about: { state, minor, isOtherAmount, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
+      about: { state, minor, total: order.total, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
     };
   }
 

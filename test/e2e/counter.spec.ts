@@ -50,7 +50,7 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
   await reach(page, page.getByRole("link", { name: "Volver a Por resolver" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "6 pagos" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "6 pagos" })).toBeVisible();
 });
 
 test("without JavaScript all of it works: a decision, a retry, filters, the next page", async ({ browser }) => {
@@ -64,8 +64,8 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
   await page.getByRole("navigation").getByRole("link", { name: "To resolve" }).click();
-  await page.getByRole("button", { name: "Send the notice again" }).first().click();
-  await page.getByRole("button", { name: "Send the notice again" }).click();
+  await page.getByRole("button", { name: "Send again" }).first().click();
+  await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
   await page.getByRole("link", { name: "Payments", exact: true }).click();
   await page.locator(".filters > summary").click();
@@ -255,7 +255,7 @@ ownWindow(
     await post(url, "/duty/nobody");
     await page.clock.runFor(11_000);
     await expect(stale).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por resolver");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por resolver 7 pagos y 2 avisos");
     await post(url, "/duty/Eva");
     await page.clock.runFor(11_000);
     await expect(stale).toHaveCount(0);

@@ -9,7 +9,7 @@ export const staffFlows: readonly Flow[] = [
       await window.fill("input[name=name]", "María Ñ.");
       await window.click("button", "Iniciar sesión");
       await window.click("form[action$=changed] button", "Provocarlo");
-      await window.see(".end .badge", "En revisión");
+      await window.see(".end .badge", "Pagó otro monto");
       await window.click("a", "Ver el pago");
       await window.click("input[name=decision][value=no]");
       await window.fill("textarea[name=reason]", "se anuló en el portal, caso 4711");

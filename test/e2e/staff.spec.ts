@@ -51,7 +51,7 @@ const ends: Record<string, [state: string, says: string, alert?: string]> = {
   "Se cae el servidor": ["Pagado", "¡Gracias!"],
   "El banco no responde": ["Pagado", "¡Gracias!"],
   "El comprador paga dos veces": ["Pagado dos veces", "Este pedido se pagó dos veces.", "se pagó dos veces."],
-  "El monto cambia": ["En revisión", "Estamos revisando su pago", "pero algo no coincide."],
+  "El monto cambia": ["Pagó otro monto", "Estamos revisando su pago", "pero algo no coincide."],
 };
 
 for (const [title, [state, says, alert]] of inQuarter(Object.entries(ends))) {

@@ -46,7 +46,10 @@ test("the drawing has a mark where each thing happened, in proportion from the b
   assert.deepEqual(places(/<circle class="alert" cx="([\d.]+)%" cy="28"/g), [100]);
   // Each step has its shape; the legend has every mark that is drawn.
   const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
-  assert.equal(legend, "en la página del banco inicio pregunta al banco resultado aviso al comercio");
+  assert.equal(
+    legend,
+    "en la página del banco inicio pregunta al banco respuesta poco clara resultado aviso al comercio",
+  );
   const [, list = ""] = page.split('<ol class="steps">');
   assert.equal(list.match(/<li><svg [^>]*><(?:rect|circle) class="[a-z ]+"/g)?.length, list.match(/<li>/g)?.length);
 });

@@ -7,6 +7,7 @@ import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { dateText } from "../format.ts";
 import { backInput } from "../give-back/given-back.ts";
+import { amountField } from "../page/amount-field.ts";
 import type { FieldError } from "../page/error-summary.ts";
 import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
@@ -15,7 +16,6 @@ import { sumLines } from "../sums/sum-lines.ts";
 import { checkTexts } from "../texts/check.ts";
 import { type DecisionTexts, decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
-import { paymentTexts } from "../texts/payment.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { type BankRequest, letterForm, letterText, requestTitle } from "./letter.ts";
@@ -82,12 +82,12 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
 /** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */
 function amountsApart({ kind, attempt: { amount }, orderAmount }: Situation, language: CounterLanguage) {
   if (kind !== "otherAmount" || orderAmount?.currency !== amount.currency) return undefined;
-  const { approvedAmount, orderAmount: costs } = paymentTexts[language].receipt;
+  const { paid, costs, difference } = decisionTexts[language].apart;
   const { minor } = orderAmount;
   return sumLines([
-    { label: approvedAmount, amount: formatMoney(amount) },
+    { label: paid, amount: formatMoney(amount) },
     { label: costs, amount: formatMoney(orderAmount) },
-    { label: decisionTexts[language].difference, amount: formatMoney({ ...amount, minor: amount.minor - minor }) },
+    { label: difference, amount: formatMoney({ ...amount, minor: amount.minor - minor }) },
   ]);
 }
 
@@ -104,7 +104,7 @@ function textFor(
     amount: [letter.howMuch, letter.onlyAmount],
     back: [letter.give(isVoidable, kind === "partial"), letter.confirm],
   } as const;
-  const [first, last] = framings[request];
+  const [first, last] = framings[request === "void" ? "back" : request];
   return letterText({ first, last, attempt }, settings, language);
 }
 
@@ -180,10 +180,10 @@ export function decisionCard(visit: Visit, situation: Situation, refused?: Refus
   const happened = amountsApart(situation, language) ?? html`<p>${whatHappened(situation, language)}</p>`;
   const isOfSeveral = situation.otherPayments.length > 0;
   return html`${isAboutMoneyBack(situation) && byWhen(visit, situation)}
-${isOfSeveral ? html`<div class="decision">${happened}${paymentsBeside(visit, toGiveBack(situation), situation)}</div>` : happened}
-${!isAboutMoneyBack(situation) && byWhen(visit, situation)}
-${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.toForm[topicOf(situation)]}</a></p>`}
 <div class="decision">
+<div>${happened}${!isAboutMoneyBack(situation) && byWhen(visit, situation)}</div>
+${isOfSeveral && paymentsBeside(visit, toGiveBack(situation), situation)}
+${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.toForm[topicOf(situation)]}</a></p>`}
 <div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
@@ -198,8 +198,9 @@ type AskedRequest = Exclude<BankRequest, "return">;
  * What the staff may ask. About an approval in part: how much it was, to collect the rest, or to give the part back.
  */
 function requestsOf(situation: Situation): AskedRequest[] {
-  if (situation.kind === "partial") return ["amount", "back"];
-  return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
+  if (!isAboutMoneyBack(situation)) return ["charge"];
+  const back = toGiveBack(situation)[0].isVoidable ? "void" : "back";
+  return situation.kind === "partial" ? ["amount", back] : [back];
 }
 
 /** Until when something has to be done: a void before the batch closes, and everything else at once. */
@@ -263,8 +264,8 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
 <fieldset${describedAs.length > 0 && html` aria-describedby="${describedAs.join(" ")}"`}>
 <legend>${words.legend[about]}</legend>
 ${shared.size > 0 && html`<p class="dim" id="shared-${id}">${[...shared].join(" ")}</p>`}
-${errorAt("choice", id, refused)}
 ${radioCards("decision", id, options, refused?.decision)}
+${errorAt("choice", id, refused)}
 </fieldset>
 ${situation.kind === "paidTwice" && html`<div class="needs fields">${returnFields(visit, situation, refused)}</div>`}
 ${asksForNumbers(situation) && numberFields(id, words, refused)}
@@ -346,11 +347,10 @@ function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): 
     length: number,
     value = "",
   ) => html`<div><label class="field" for="${elementOf[name]}-${id}">${label}</label>
-<input name="${elementOf[name]}" id="${elementOf[name]}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy(name, "numbers", id, refused)}>
+<p class="dim" id="hint-${name}-${id}">${words.numbersHints[name]}</p>
+<input name="${elementOf[name]}" id="${elementOf[name]}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy(name, `hint-${name}`, id, refused)}>
 ${errorAt(name, id, refused)}</div>`;
-  return html`<div class="needs">
-<div class="fields">${field("numbers", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
-<p class="dim" id="numbers-${id}">${words.numbersHint}</p></div>`;
+  return html`<div class="needs fields">${field("numbers", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>`;
 }
 
 /**
@@ -361,9 +361,10 @@ const asksForPart = ({ kind }: Situation): boolean =>
 
 function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: RefusedForm): Html {
   const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
-  return html`<div class="needs"><label class="field" for="approved-${id}">${label}</label>
+  return html`<div class="needs fields"><div><label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}>${errorAt("approved", id, refused)}</p></div>`;
+${amountField(amount, html`<input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}>`)}
+${errorAt("approved", id, refused)}</div></div>`;
 }
 
 /** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */

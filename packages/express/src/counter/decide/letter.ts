@@ -8,12 +8,18 @@ import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 
 /**
- * What the staff asks the bank: whether it charged, how much it approved, to give the money back, or whether it has given
- * it back.
+ * What the staff asks the bank: whether it charged, how much it approved, to void it or to give the money back, or whether
+ * it has given it back.
  */
-export type BankRequest = "charge" | "amount" | "back" | "return";
+export type BankRequest = "charge" | "amount" | "void" | "back" | "return";
 
-const titles = { charge: "title", amount: "titlePart", back: "titleBack", return: "titleReturn" } as const;
+const titles = {
+  charge: "title",
+  amount: "titlePart",
+  back: "titleBack",
+  void: "titleVoid",
+  return: "titleReturn",
+} as const;
 
 /** What a person does with the bank, in a few words. */
 export const requestTitle = (request: BankRequest, language: CounterLanguage): string =>

@@ -145,6 +145,10 @@ async function decidePage(visit: Visit): Promise<Answer> {
   const [elsewhere, waiting] = await Promise.all([strays(visit, now), waitingPayments(visit, attempts, now)]);
   return {
     title: words.title,
+    ...(waiting.length > 0 &&
+      events.length > 0 && {
+        heading: html`${words.title} <span class="dim">${words.both(sumTexts[language].payments(open.count), eventCount)}</span>`,
+      }),
     section: "decide",
     live: true,
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
@@ -154,8 +158,8 @@ ${!visit.staff.mayResolve && waiting.length + events.length > 0 && html`<p class
 ${waiting.length > 0 && waitingList(visit, open, waiting)}
 ${
   events.length > 0 &&
-  html`<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events} <span class="dim">${eventCount}</span></h2><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
-${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
+  html`<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events} <span class="dim">${eventCount}</span></h2><div class="apart"><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
+${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}</div>
 ${notices.length > 0 && html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}</section>`
 }`,
@@ -208,8 +212,8 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
 <td class="number">${decidedText(attempt, language)}</td>
-<td class="todo"><p>${badge(attempt, language)}</p> <p>${todo}</p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since"><p class="by">${timeToVoid(visit, closesAt, now)}</p><p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
+<td class="todo"><p>${badge(attempt, language)}</p><p>${todo}</p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="since"><p>${timeToVoid(visit, closesAt, now)}</p><p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }

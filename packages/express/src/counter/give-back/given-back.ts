@@ -7,6 +7,7 @@ import { canGoBack, leftOf, whyHeldBack } from "../../attempt/given-back.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { dateText, timesOf } from "../format.ts";
+import { amountField } from "../page/amount-field.ts";
 import type { FieldError } from "../page/error-summary.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { paymentTexts } from "../texts/payment.ts";
@@ -51,7 +52,7 @@ export function givenBackLines({ language, settings }: Visit, charge: Attempt, a
   const left = leftOf(charge);
   return html`${
     parts.length > 0 &&
-    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p class="apart"><span>${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</span> <span class="sum">${formatMoney(amount)}</span></p><p class="dim">${words.said(by, reason)}</p></li>`)}<li>${left !== undefined && left.minor > 0 ? html`<p class="apart"><span>${paymentTexts[language].receipt.left}</span> <span class="sum">${formatMoney(left)}</span></p>` : html`<p>${words.none}</p>`}</li></ul>`
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p class="apart"><span>${day(at)}</span> <span class="sum">${formatMoney(amount)}</span></p><p class="dim">${words.said(by, reason)}${reference !== undefined && html` · ${words.reference(reference)}`}</p></li>`)}<li>${left !== undefined && left.minor > 0 ? html`<p class="apart"><span>${paymentTexts[language].receipt.left}</span> <span class="sum">${formatMoney(left)}</span></p>` : html`<p>${words.none}</p>`}</li></ul>`
   }
 ${whyHeldBack(charge, attempts) === "to_handle" && html`<p>${words.toHandle}</p>`}`;
 }
@@ -129,6 +130,7 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
       hint,
       value: typed?.[name] ?? values?.[name],
       wrong: errors.find((each) => each.field === name)?.text,
+      ...(name === "amount" && { like: charge.amount }),
     });
   };
   return html`<details class="give-back" name="give-back"${shown && html` open`}><summary class="button quiet">${words.open}</summary>
@@ -142,7 +144,10 @@ ${shown && html`<input type="hidden" name="batch" value="${shown.batch}">`}
 </form></details>`;
 }
 
-/** A field of a form about money that went back. */
+/**
+ * A field of a form about money that went back.
+ * @param like what an amount has its currency from
+ */
 export function backInput(
   name: BackField,
   {
@@ -151,12 +156,20 @@ export function backInput(
     hint,
     value = "",
     wrong,
-  }: { id: string; label: string | undefined; hint: string; value: string | undefined; wrong: string | undefined },
+    like,
+  }: {
+    id: string;
+    label: string | undefined;
+    hint: string;
+    value: string | undefined;
+    wrong: string | undefined;
+    like?: Money;
+  },
 ): Html {
   const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${wrong && `error-${id} `}hint-${id}"${wrong && html` aria-invalid="true"`}`;
   return html`<div><label class="field" for="${id}">${label}</label>
 <p class="dim" id="hint-${id}">${hint}</p>
-${inputs[name](attributes, value)}
+${like ? amountField(like, inputs[name](attributes, value)) : inputs[name](attributes, value)}
 ${wrong && html`<p class="wrong" id="error-${id}">${wrong}</p>`}</div>`;
 }
 

@@ -94,8 +94,8 @@ function sayForm(visit: Visit, charge: Attempt, { amount }: SentBack, now: numbe
 <input type="hidden" name="amount" value="${amountTyped(amount)}">
 <fieldset${wrongIn("went") && html` aria-describedby="error-went"`}>
 <legend>${decisionTexts[language].legend.charge}</legend>
-${wrongIn("went") && html`<p class="wrong" id="error-went">${wrongIn("went")}</p>`}
 ${radioCards("went", "went", choices, form && chosen[form])}
+${wrongIn("went") && html`<p class="wrong" id="error-went">${wrongIn("went")}</p>`}
 </fieldset>
 <input type="hidden" name="went" value="">
 <div class="needs fields">${input("on", fields.on, hints.on, dateText(now, settings.timeZone))}${input("reference", fields.reference, hints.reference)}</div>

@@ -34,7 +34,7 @@ export function notesCard(
   { language, moment, root, staff, token }: Visit,
   attempt: Attempt,
   notes: readonly Note[],
-  refused?: string,
+  { isFolded, refused }: { isFolded: boolean; refused: string | undefined },
 ): Html | undefined {
   const words = noteTexts[language];
   if (notes.length === 0 && !staff.mayResolve) return undefined;
@@ -49,5 +49,11 @@ ${isWrong && html`<p class="wrong" id="error-note">${words.wrong}</p>`}
 </form>`;
   return html`<section class="card notes" aria-labelledby="notes"><h2 id="notes">${words.title}</h2>
 ${notes.length > 0 && html`<ul class="plain">${notes.map(({ by, at, text }) => html`<li><p><bdi>${text}</bdi></p><p class="dim"><bdi>${by}</bdi>, ${moment(at)}</p></li>`)}</ul>`}
-${staff.mayResolve && form}</section>`;
+${staff.mayResolve && foldedIf(isFolded && notes.length === 0 && !isWrong, words.label, form)}</section>`;
 }
+
+/** On a phone, too, what is to be done is most of the page: everything else waits behind its name. */
+export const foldedIf = (isFolded: boolean, name: string, content: Html): Html =>
+  isFolded
+    ? html`<details class="wide-open"><summary><span class="sr">${name}</span></summary>${content}</details>`
+    : content;

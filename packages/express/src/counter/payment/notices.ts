@@ -28,10 +28,10 @@ export function noticeLines(
   const { language, moment } = visit;
   const { events: words } = paymentTexts[language];
   const { id, type, retries, dead, error } = notice;
-  return html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>
+  const named = html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>`;
+  return html`${dead ? html`<div class="apart">${named}${retryForm(visit, id, words.retry)}</div>` : named}
 ${retries.map(({ by, at }, index) => html`<p class="dim">${words.retried(by, moment(at), dead || index < retries.length - 1)}</p>`)}
-${error !== undefined && html`<details><summary>${words.error}</summary><p class="error">${printable(error)}</p></details>`}
-${dead && retryForm(visit, id, words.retry)}`;
+${error !== undefined && html`<details><summary>${words.error}</summary><p class="error">${printable(error)}</p></details>`}`;
 }
 
 /** When a notice was delivered or will be, since when it is due, or that it was given up. */

@@ -35,7 +35,7 @@ import { listTexts } from "../texts/list.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import { paymentTexts } from "../texts/payment.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { notesCard, notesIn } from "./notes.ts";
+import { foldedIf, notesCard, notesIn } from "./notes.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { keepOpened, openedBy } from "./opened.ts";
 import { timeline } from "./timeline.ts";
@@ -75,14 +75,13 @@ const longStory = 7;
 /** A payment, and above it the result of a form about it. */
 export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<PageContent> {
   const { settings, language } = visit;
-  const { store } = settings;
   const words = paymentTexts[language];
   const { status = 200, message, refused, refusedBack = fromQuery(visit), refusedNote } = outcome;
   const [attempts, events, staffActions, now] = await Promise.all([
-    store.attemptsOf(attempt.order),
-    store.eventsOf(attempt.order),
-    store.actionsOf(attempt.id),
-    store.now(),
+    settings.store.attemptsOf(attempt.order),
+    settings.store.eventsOf(attempt.order),
+    settings.store.actionsOf(attempt.id),
+    settings.store.now(),
   ]);
   const own = events.filter((event) => event.attempt === attempt.id);
   const charge = chargeOf(attempt, attempts);
@@ -103,8 +102,9 @@ export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outco
   const act = situation === undefined ? actions(visit, { charge, attempts, canSend, now }, refusedBack) : undefined;
   // What waits, and what somebody fills in, stands above everything that is known.
   const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
-  const notesForm = notesCard(visit, attempt, notes, refusedNote);
+  const notesForm = notesCard(visit, attempt, notes, { isFolded: waits, refused: refusedNote });
   const sent = noticesCard(visit, await noticesOf(visit, own), now);
+  const isFolded = waits || returnsOf(charge).length > 0;
   const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
   return {
     status,
@@ -124,21 +124,15 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 ${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
-<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(waits, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
-${isBelow ? act : notesForm}
+<div>${isBelow && isFolded && act}<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(isFolded, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
+${isBelow ? !isFolded && act : notesForm}
 ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, now)}
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(waits, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(isFolded, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
   };
 }
-
-/** On a phone, too, what is to be done is most of the page: what is known waits behind its name. */
-const foldedIf = (waits: boolean, name: string, content: Html): Html =>
-  waits
-    ? html`<details class="wide-open"><summary><span class="sr">${name}</span></summary>${content}</details>`
-    : content;
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;

@@ -212,13 +212,23 @@ function stretch({ x, width, isFolded }: Stretch): Html {
 
 /** Every mark of the drawing, and what it is. */
 function legend(
-  { legend: { atBank, silence, ...names } }: PaymentTexts,
+  { legend: { atBank, silence, unclear, ...names } }: PaymentTexts,
   drawn: readonly Step[],
   { hasBank, isFolded }: { hasBank: boolean; isFolded: boolean },
 ): Html {
   const kinds = (Object.keys(names) as StepKind[]).flatMap((kind) => {
     const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
-    return tones.size > 0 ? [html`<li>${[...tones].map((tone) => symbol({ kind, tone }))}${names[kind]}</li>`] : [];
+    const item = (shown: readonly Tone[], name: string) =>
+      shown.length > 0 ? [html`<li>${shown.map((tone) => symbol({ kind, tone }))}${name}</li>`] : [];
+    if (kind !== "question") return item([...tones], names[kind]);
+    // A question that got no clear answer has a color of its own.
+    return [
+      ...item(
+        [...tones].filter((tone) => tone !== "alert"),
+        names[kind],
+      ),
+      ...item(tones.has("alert") ? ["alert"] : [], unclear),
+    ];
   });
   return html`<ul class="legend" aria-hidden="true">
 ${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${atBank}</li>`}

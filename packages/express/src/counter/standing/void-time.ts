@@ -30,7 +30,7 @@ export function voidTime(
 
 /**
  * How long a payment can be voided, where {@link voidTime} stands above it; or that there is no deadline.
- * @param hasHead whether it is in a column that says so: then its name is seen on a phone alone
+ * @param hasHead whether it is in a column with the name of it, which a phone shows beside it
  */
 export function timeToVoid(
   { language }: Pick<Visit, "language">,
@@ -42,7 +42,8 @@ export function timeToVoid(
   if (until === undefined) return html`${words.none}`;
   if (now >= until) return html`<strong>${words.isClosed}</strong>`;
   const leftMs = wholeMinutes(until - now);
-  return html`<strong class="deadline"><span${hasHead && html` class="on-small"`}>${words.toVoid}</span> ${leftMs === 0 ? words.underOneMinute : spanText(leftMs)}</strong>`;
+  if (!hasHead) return html`<strong class="deadline">${leftText(leftMs, words)}</strong>`;
+  return html`<strong class="deadline"><span class="on-small">${words.toVoid}</span> ${leftMs === 0 ? words.underOneMinute : spanText(leftMs)}</strong>`;
 }
 
 /** Whole minutes: an open page changes once a minute. */

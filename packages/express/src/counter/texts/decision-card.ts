@@ -21,7 +21,7 @@ const es = {
     partial:
       "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
-    paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
+    paidTwice: "El comprador pagó dos veces.",
     /** A charge and an authorization of one order, whichever was first. */
     chargedAndHeld:
       "El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.",
@@ -55,6 +55,8 @@ const es = {
     titlePart: "Pregunte al banco cuánto aprobó",
     /** Asks to give money back. */
     titleBack: "Pida al banco que lo devuelva",
+    /** The same, while the bank can void it. */
+    titleVoid: "Pida al banco que lo anule",
     /** Asks whether money that was sent back has gone. */
     titleReturn: "Pregunte al banco si lo devolvió",
     /** One of two payments, with its reference where the bank gave one. */
@@ -97,7 +99,7 @@ const es = {
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   /** The link to that form. */
   toForm: { charge: "Ir a registrar qué respondió el banco", money: "Ir a registrar qué se hizo" },
-  difference: "Diferencia",
+  apart: { paid: "Pagado", costs: "El pedido cuesta", difference: "Diferencia" },
   /** The names of the two decisions. */
   yes: {
     charged: "Se cobró",
@@ -137,7 +139,11 @@ const es = {
   reason: { charge: "¿Cómo lo sabe?", money: "Número de caso del banco, o una nota" },
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
-  numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
+  /** Below the labels of the bank's numbers. */
+  numbersHints: {
+    numbers: "Opcional. Con él coincide con la lista del banco.",
+    authorization: "Opcional. De 1 a 6 letras o cifras.",
+  },
   record: "Revisar y registrar",
   /** The page on which a decision is checked before it is recorded. */
   check: {
@@ -191,7 +197,7 @@ const en: DecisionTexts = {
     partial:
       "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, first ask the bank to give the part back. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
-    paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
+    paidTwice: "The buyer paid twice.",
     chargedAndHeld:
       "The order has a charge, and the bank also holds money of the buyer by a pre-authorization. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.",
     alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
@@ -216,6 +222,7 @@ const en: DecisionTexts = {
     title: "Ask the bank",
     titlePart: "Ask the bank how much it approved",
     titleBack: "Ask the bank to give it back",
+    titleVoid: "Ask the bank to void it",
     titleReturn: "Ask the bank whether it went back",
     payment: withReference,
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
@@ -249,7 +256,7 @@ const en: DecisionTexts = {
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
   toForm: { charge: "Go to record what the bank answered", money: "Go to record what was done" },
-  difference: "Difference",
+  apart: { paid: "Paid", costs: "The order costs", difference: "Difference" },
   yes: {
     charged: "It was charged",
     accept: "The payment is accepted",
@@ -282,7 +289,10 @@ const en: DecisionTexts = {
   },
   reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
-  numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
+  numbersHints: {
+    numbers: "Optional. With it, it agrees with the bank's list.",
+    authorization: "Optional. 1 to 6 letters or digits.",
+  },
   record: "Check and record",
   check: {
     order: "Order",

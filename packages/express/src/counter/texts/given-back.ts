@@ -13,7 +13,7 @@ const es = {
   fields: {
     amount: "Monto devuelto",
     on: "Día de la devolución",
-    reference: "Referencia de la devolución",
+    reference: "Referencia",
     reason: "¿Por qué se devolvió?",
   },
   hints: {
@@ -73,7 +73,7 @@ const en: GivenBackTexts = {
   fields: {
     amount: "Amount given back",
     on: "Day of the return",
-    reference: "Reference of the void or refund",
+    reference: "Reference",
     reason: "Why was it given back?",
   },
   hints: {

@@ -4,6 +4,8 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Por resolver",
   none: "No hay nada por resolver.",
+  /** Beside the title, what the count in the navigation is of. `payments`: how many, in words. */
+  both: (payments: string, notices: number) => `${payments} y ${notices} ${notices === 1 ? "aviso" : "avisos"}`,
   /** Payments at an address of the bank that the router does not know. */
   strays: (n: number) =>
     n === 1
@@ -47,7 +49,7 @@ const es = {
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió enviarlo otra vez.",
   /** The button that delivers all that are shown. */
-  retryAll: (n: number) => `Enviar otra vez los ${n}`,
+  retryAll: (n: number) => `Enviar los ${n}`,
   /** After events were made due again. */
   retried: (n: number) =>
     n > 1
@@ -70,6 +72,7 @@ export type DecideTexts = typeof es;
 const en: DecideTexts = {
   title: "To resolve",
   none: "There is nothing to resolve.",
+  both: (payments, notices) => `${payments} and ${notices} ${notices === 1 ? "notice" : "notices"}`,
   strays: (n) =>
     n === 1
       ? "1 payment is open at another address of the bank"
@@ -100,7 +103,7 @@ const en: DecideTexts = {
     "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to send it again.",
-  retryAll: (n) => `Send all ${n} again`,
+  retryAll: (n) => `Send all ${n}`,
   retried: (n) =>
     n > 1
       ? `The ${n} notices are sent again. Any that fails again appears here with its error.`

@@ -42,6 +42,7 @@ const es = {
     person: "una persona",
     delivery: "aviso al comercio",
     silence: "tiempo sin cambios",
+    unclear: "respuesta poco clara",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -113,7 +114,7 @@ const es = {
     next: (time: string) => `El próximo intento: ${time}`,
     due: (time: string) => `Por entregar desde el ${time}`,
     dead: (tries: number) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
-    retry: "Enviar el aviso otra vez",
+    retry: "Enviar otra vez",
     /** Above the error of a hook, folded. */
     error: "Para quien da mantenimiento al sistema",
     /** Who had it delivered again, and whether it failed once more. */
@@ -214,6 +215,7 @@ const en: PaymentTexts = {
     person: "a person",
     delivery: "notice to the store",
     silence: "time without changes",
+    unclear: "unclear answer",
   },
   steps: {
     begun: "The buyer began to pay.",
@@ -277,7 +279,7 @@ const en: PaymentTexts = {
     next: (time) => `The next try: ${time}`,
     due: (time) => `To be delivered since ${time}`,
     dead: (tries) => `Not tried any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
-    retry: "Send the notice again",
+    retry: "Send again",
     error: "For whoever maintains the system",
     retried: (by, time, hasFailed) =>
       `${by} asked to send it again (${time})${hasFailed ? ". It was tried, and failed again." : "."}`,
