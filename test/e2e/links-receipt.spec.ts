@@ -1,11 +1,7 @@
 // What the buyer of a link keeps: the receipt as a page, in an email, and on paper.
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type LinkShop, startLinkShop } from "../links/shop.ts";
-import { pesos } from "../shop.ts";
-import { allBoxFaults } from "./all-boxes.ts";
-import { violationsInBothSchemes } from "./axe.ts";
-import { languages } from "./look.ts";
-import { inQuarter } from "./quarter.ts";
+import { rich } from "./scenes/links.ts";
 import { test } from "./test.ts";
 
 const clock = { now: () => Date.now(), move() {} };
@@ -13,15 +9,6 @@ const storefront = {
   name: "Dulces y Bizcochos de Ana María del Rosario",
   rnc: "131-23456-7",
   contact: { href: "https://wa.me/18095550123", label: "WhatsApp 809 555 0123" },
-};
-const most = 999_999_999_999;
-const rich = {
-  amount: pesos(most),
-  description: "Bizcocho de tres pisos con relleno de guayaba, entrega en Santo Domingo Este el sábado por la mañana",
-  lines: [
-    { text: "2 × Bizcocho de tres pisos con relleno de guayaba y dulce de leche", amount: pesos(most - 100) },
-    { text: "Entrega", amount: pesos(100) },
-  ],
 };
 
 let shop: LinkShop;
@@ -32,36 +19,6 @@ test.beforeAll(async () => {
   await shop.browser().pay(order);
 });
 test.afterAll(() => shop.close());
-
-/** The document of the email, which says all that a receipt can say. */
-async function openEmail(page: Page, language: "es" | "en"): Promise<void> {
-  const [attempt] = (await shop.payments.findOrder(order)).attempts;
-  if (attempt?.settledAt === undefined) throw new Error("not paid");
-  const payment = { ...attempt, ...attempt.verdict, settledAt: attempt.settledAt };
-  const { html } = await shop.pay.receipt(payment, {
-    language,
-    installments: true,
-    givenBack: [{ amount: payment.amount, at: payment.settledAt + 86_400_000 }],
-  });
-  await page.setContent(html);
-}
-
-const pages: Record<string, (page: Page, language: "es" | "en") => Promise<unknown>> = {
-  "page of a receipt": (page, language) => page.goto(shop.pay.receiptUrl(order, language)),
-  "email of a receipt": openEmail,
-};
-
-for (const [name, open] of inQuarter(Object.entries(pages))) {
-  for (const language of languages) {
-    test(`the ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({ page, browserName }) => {
-      test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
-      await open(page, language);
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
-      expect(await violationsInBothSchemes(page)).toEqual([]);
-      expect(await allBoxFaults(page)).toEqual([]);
-    });
-  }
-}
 
 test("a receipt is read in the other language, and printed by its button", async ({ page }) => {
   let printed = 0;

@@ -2,10 +2,6 @@
 import { expect, type Page } from "@playwright/test";
 import { cards, type LinkShop, startLinkShop } from "../links/shop.ts";
 import { pesos } from "../shop.ts";
-import { allBoxFaults } from "./all-boxes.ts";
-import { violationsInBothSchemes } from "./axe.ts";
-import { languages } from "./look.ts";
-import { inQuarter } from "./quarter.ts";
 import { test } from "./test.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
@@ -17,7 +13,6 @@ const storefront = {
 };
 const telephone = { width: 390, height: 844 };
 const cake = { amount: pesos(295_000), description: "Bizcocho de boda" };
-const most = 999_999_999_999;
 
 let shop: LinkShop;
 let plainShop: LinkShop;
@@ -70,77 +65,3 @@ test("without JavaScript, too", async ({ page }) => {
   await page.getByRole("link", { name: "Ver el recibo" }).click();
   await expect(page.getByRole("main")).toContainText(`${code.slice(0, 5)}-${code.slice(5)}`);
 });
-
-/** A page of a link, as it is when it is opened. */
-interface State {
-  name: string;
-  open(page: Page): Promise<string>;
-  more?(page: Page): Promise<unknown>;
-}
-
-const created = async (input: Parameters<LinkShop["pay"]["create"]>[0]): Promise<string> =>
-  (await shop.pay.create(input)).code;
-
-const rich = {
-  amount: pesos(most),
-  description: "Bizcocho de tres pisos con relleno de guayaba, entrega en Santo Domingo Este el sábado por la mañana",
-  lines: [
-    { text: "2 × Bizcocho de tres pisos con relleno de guayaba y dulce de leche", amount: pesos(most - 100) },
-    { text: "Entrega", amount: pesos(100) },
-  ],
-  times: 100,
-};
-
-const states: readonly State[] = [
-  { name: "asks for the buyer", open: () => created({ ...rich, until: Date.now() + 86_400_000 }) },
-  {
-    name: "shows what to correct",
-    open: () => created({ ...cake, amount: pesos(50_000), max: pesos(most) }),
-    more: (page) => page.locator("main form button").click(),
-  },
-  { name: "is ready to pay", open: () => created(rich), more: sendForm },
-  { name: "is early", open: () => created({ ...cake, from: Date.now() + 86_400_000 }) },
-  {
-    name: "was withdrawn",
-    async open() {
-      const code = await created(rich);
-      await shop.pay.withdraw(code);
-      return code;
-    },
-  },
-  {
-    name: "is paid",
-    async open() {
-      const code = await created(cake);
-      await shop.browser().pay(code);
-      return code;
-    },
-  },
-  {
-    name: "is being paid",
-    async open() {
-      const code = await created(cake);
-      const other = shop.browser();
-      await other.send(code);
-      await other.launch();
-      return code;
-    },
-  },
-  { name: "is unknown", open: async () => "K7MP4XQ9TD" },
-];
-
-for (const { name, open, more } of inQuarter(states)) {
-  for (const language of languages) {
-    test(`a link's page that ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({
-      page,
-      browserName,
-    }) => {
-      test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
-      await page.goto(`${shop.origin}/pay/${await open(page)}?lang=${language}`);
-      await more?.(page);
-      await page.locator("h1").waitFor();
-      expect(await violationsInBothSchemes(page)).toEqual([]);
-      expect(await allBoxFaults(page)).toEqual([]);
-    });
-  }
-}
