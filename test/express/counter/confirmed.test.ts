@@ -190,7 +190,7 @@ test("a void of the bank's list meets the payment that was given back: once, and
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$ 0\.00 At the bank RD\$ 2,490\.00/);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
-    / Agreed 1 payment Given back here, not at the bank 1 payment Currency /,
+    /: 1 agrees 1 not given back at the bank Currency /,
   );
 });
 

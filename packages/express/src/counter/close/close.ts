@@ -130,9 +130,11 @@ function sums(
       ...(hasSum(total) && { amount: amount(total.minor) }),
       role: "part",
     });
-    const schemes = totals.list().filter((total) => total.currency === currency);
+    const found = totals.list().filter((total) => total.currency === currency);
+    // A scheme that all payments have is on their rows.
+    const schemes = found.length > 1 || found[0]?.scheme === "other" ? found : [];
     const details = [
-      ...(schemes.length > 1 ? schemes.map((total) => part(schemeName(total.scheme, language), total)) : []),
+      ...schemes.map((total) => part(schemeName(total.scheme, language), total)),
       ...totals
         .marked(currency)
         .filter(({ mark }) => mark === "confirmed")
