@@ -261,6 +261,17 @@ test("a link is not yet payable, payable, and no longer payable", async () => {
   assert.deepEqual(shop.sandbox.sessions(), []);
 });
 
+test("a deadline within a day says how long it is until then, and names tomorrow", async () => {
+  const shop = await openLinkShop();
+  const shown = async (ms: number, language: string) => {
+    const { code } = await shop.pay.create({ ...cake, until: shop.clock.now() + ms });
+    return (await shop.browser().open(`${code}?lang=${language}`)).text;
+  };
+  assert.match(await shown(day - 1, "es"), /<dt>Vence en 23\sh\s59\smin<\/dt><dd>mañana, \d/);
+  assert.match(await shown(day - 1, "en"), /<dt>Expires in 23\sh\s59\smin<\/dt><dd>tomorrow, \d/);
+  assert.match(await shown(90_000, "es"), /<dt>Vence en 1\smin<\/dt><dd>\d/);
+});
+
 test("a stock says what is left, and when there is nothing left", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, times: 2 });

@@ -23,6 +23,7 @@ export const pageTexts = inBoth({
   tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
   until: ["Vence", "Expires"],
   untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
+  tomorrow: ["mañana, ", "tomorrow, "],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
     early: [(at: string) => `Se podrá pagar desde el ${at}`, (at: string) => `It can be paid from ${at} on.`],

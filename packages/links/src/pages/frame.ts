@@ -72,8 +72,8 @@ interface Page {
   element?: string;
   /** After so many seconds. */
   refresh?: number | undefined;
-  /** Whether nothing on the page leads on: then the store does, by a button. Default: false */
-  isEnd?: boolean;
+  /** How the store is asked where nothing on the page leads on: by a button. Default: by a link in a line */
+  help?: "filled" | "outlined" | undefined;
   body: HtmlValue;
 }
 
@@ -81,7 +81,7 @@ interface Page {
 export function sendPage(visit: Visit, page: Page): void {
   const { response, language, words, style, origin, publicUrl, storefront } = visit;
   const { contact, name } = storefront;
-  const { status = 200, title, previewed, element, refresh, isEnd = false, body } = page;
+  const { status = 200, title, previewed, element, refresh, help, body } = page;
   const head = html`${
     previewed !== undefined &&
     html`<meta name="description" content="${words.preview(name)}">
@@ -98,8 +98,8 @@ ${element !== undefined && html`<script type="module" src="${element}"></script>
 <div class="awning"></div>
 <p class="store"><bdi>${name}</bdi></p>
 ${body}
-<footer>
-${contact && html`<p>${words.contact} ${!isEnd && contactLink}</p>${isEnd && contactLink}`}
+<footer class="${help}">
+${contact && html`<p>${words.contact} ${!help && contactLink}</p>${help && contactLink}`}
 <p>${otherLanguage(language)}</p>
 </footer>
 </main>
@@ -133,7 +133,8 @@ ${
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link, language)}</dd></div><div><dt>${words.code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }${waysOn.mine && html`<p>${words.isMine}</p>`}
 ${ways.map(([way, href], at) => html`<a${at > 0 && html` class="quiet"`} href="${href}">${words[way]}</a>`)}`;
-  sendPage(visit, { ...page, title: said.title, isEnd: page.refresh === undefined && ways.length === 0, body });
+  const help = notice === "early" || notice === "paid" ? "outlined" : "filled";
+  sendPage(visit, { ...page, title: said.title, help: page.refresh || ways.length > 0 ? undefined : help, body });
 }
 
 export function sendTooMany(visit: Visit, seconds: number): void {
