@@ -40,6 +40,8 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
   const receipt = use && receiptUrl(visit, use.order, language);
   const isSaid = standing !== state || standing === "paid";
   const chip = html`<span class="badge ${state}"${!isSaid && html` role="status"`}>${words.states[state]}</span>`;
+  const ways = html`<div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>
+${canBePaid && staff.mayResolve && html`<details><summary class="button quiet">${words.withdraw}</summary><div><p>${words.withdrawNote}</p>${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdrawNow}</button>`)}</div></details>`}</div>`;
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
 <p class="headline"><span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
@@ -60,13 +62,7 @@ ${
 }</div>
 ${canBePaid && html`<p><span class="field">${words.address}</span><span class="copied"><span class="address">${url.slice(0, -code.length)}<wbr><span class="whole">${code}</span></span><textarea id="address" hidden readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>`}
 </section>
-${facts(visit, link, use?.payment?.settledAt)}${uses.length > 0 && link.times !== 1 && payments(visit, uses)}
-<div class="row folds"><a class="button quiet" href="${at("")}?again=${code}">${words.again}</a>${
-    canBePaid &&
-    staff.mayResolve &&
-    html`<details><summary class="button quiet">${words.withdraw}</summary><div class="card"><p>${words.withdrawNote}</p>
-${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdrawNow}</button>`)}</div></details>`
-  }</div>
+<section class="card">${facts(visit, link, use?.payment?.settledAt)}${ways}</section>${uses.length > 0 && link.times !== 1 && payments(visit, uses)}
 </div>`;
   const isWatched = standing === "waiting" || standing === "declined" || standing === "paying";
   return { title: words.charge, body, script: isWatched ? copyScript + awake : copyScript, live: isWatched ? 1 : true };
@@ -83,18 +79,19 @@ function chatWith(visit: StaffVisit, { customer }: Link, what: string, url: stri
 
 function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: number | undefined): Html {
   const { paid, times, until, withdrawnAt, customer, createdAt, by } = link;
+  const isOver = withdrawnAt !== undefined || paid.count === times;
   const rows: [label: string, value: Html | string | undefined][] = [
     [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
     [words.states.paid, settledAt ? moment(settledAt) : undefined],
     [pageTexts[language].code, shownCode(link.code)],
-    [words.fields.times, times === "many" ? words.unlimited : times.toLocaleString("en-US")],
+    [words.fields.times, isOver ? undefined : times === "many" ? words.unlimited : times.toLocaleString("en-US")],
     [words.fields.until, until ? moment(until) : undefined],
     [words.fields.name, customer.name],
     [words.fields.mobilePhone, customer.mobilePhone && shownPhone(customer.mobilePhone)],
     [words.fields.email, customer.email],
     [words.columns.made, html`${moment(createdAt)}${by && html`, <bdi>${by}</bdi>`}`],
   ];
-  return html`<dl class="card">${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt>${paid.count > 1 && html`<dd class="dim">${words.payments(paid.count)}</dd>`}<dd class="sum">${formatMoney(paid.total)}</dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count)}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
