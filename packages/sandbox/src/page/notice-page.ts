@@ -26,7 +26,7 @@ export function noticePage(notice: Notice, request: HttpRequest, back?: string, 
     // The answer to a form has no address of its own.
     otherLanguage: request.method === "GET" ? `?${other.toString()}` : undefined,
     title: text[notice],
-    main: html`<div class="outcome">${pageMark("plain")}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(notice, back, language)}</div>`,
+    main: html`<div class="outcome notice">${pageMark("plain")}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(notice, back, language)}</div>`,
   });
 }
 
