@@ -12,6 +12,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   Bytes: "Bytes",
   Meaning: "Significado",
   "Fields of {}": "Campos de {}",
+  "Billing address: {} fields": "Dirección de facturación: {} campos",
+  "Shipping address: {} fields": "Dirección de envío: {} campos",
   mandatory: "obligatorio",
   "may be empty": "puede ir vacío",
   optional: "opcional",

@@ -50,14 +50,43 @@ export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) =
   });
   const columns = variants.map((variant) => /\((\d{4})\)$/.exec(variant.title ?? "")?.[1] ?? "");
   const conditions = variants.flatMap((variant) => variant["x-conditions"] ?? []);
-  return html`${table(operation.operationId, fields, columns, say)}
+  const tables = [...Map.groupBy(fields, addressOf)].map(([address, grouped]) =>
+    address === undefined
+      ? table(operation.operationId, grouped, columns, say)
+      : foldedTable(operation.operationId, grouped, columns, say, address),
+  );
+  return html`${tables}
 ${anyOf && html`<p>${say("Or, as a direct form, all fields of")} <a href="#createSession">createSession</a>.</p>`}
 ${conditions.length > 0 && html`<h4>${say("Conditions")}</h4><ul class="conditions">${conditions.map((condition) => html`<li>${say(condition)}</li>`)}</ul>`}`;
 }
 
-function table(id: string, fields: readonly Field[], columns: readonly string[], say: Say): Html {
+/** What is told in fields of its own, by the beginning of their names. */
+const addresses = {
+  "3DS_billAddr_": "Billing address: {} fields",
+  "3DS_shipAddr_": "Shipping address: {} fields",
+};
+
+type Address = keyof typeof addresses;
+
+function addressOf({ name }: Pick<Field, "name">): Address | undefined {
+  return (Object.keys(addresses) as Address[]).find((beginning) => name.startsWith(beginning));
+}
+
+/** The fields of an address, folded under one row. */
+function foldedTable(
+  id: string,
+  fields: readonly Field[],
+  columns: readonly string[],
+  say: Say,
+  address: Address,
+): Html {
+  const name = say(addresses[address]).replace("{}", String(fields.length));
+  return html`<details class="folded"><summary>${name} <code>${address}…</code></summary>${table(id, fields, columns, say, `${id}, ${address}`)}</details>`;
+}
+
+function table(id: string, fields: readonly Field[], columns: readonly string[], say: Say, label = id): Html {
   const hasLimits = fields.some(({ schema }) => limit(schema) !== "");
-  return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}${hasLimits && html`<th scope="col" class="bytes">${say("Bytes")}</th>`}<th scope="col">${say("Meaning")}</th></tr></thead>
+  return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", label)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}${hasLimits && html`<th scope="col" class="bytes">${say("Bytes")}</th>`}<th scope="col">${say("Meaning")}</th></tr></thead>
 <tbody>${fields.map(
     ({ name, schema, requirements }) =>
       html`<tr id="${id}.${name}"><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirementCells(requirements, columns, say)}${hasLimits && html`<td class="bytes">${limit(schema)}</td>`}<td>${schema.description}${values(schema)}</td></tr>`,
