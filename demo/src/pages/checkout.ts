@@ -43,11 +43,11 @@ function groupOf({ threeDs, ResponseCode }: TestCard): keyof Texts["cardGroups"]
 /** Test cards with one outcome, under its name. */
 function cardGroup(group: keyof Texts["cardGroups"], cards: readonly TestCard[], language: Language): Html {
   const { cardGroups, answer } = texts[language];
-  return html`<h3><span>${cardGroups[group]}</span> <span>${answer}</span></h3>
+  return html`<section><h3><span>${cardGroups[group]}</span> <span>${answer}</span></h3>
     <ul>${cards.map(
       (card) =>
         html`<li><code>${formatCardNumber(card.number)}</code> <span>${schemes[card.scheme]} · ${wholeNames(card[language])}</span> <span class="answer">${card.ResponseCode}</span></li>`,
-    )}</ul>`;
+    )}</ul></section>`;
 }
 
 /** As on the tag's own button. */
@@ -97,7 +97,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   <details>
     <summary>${say.testCards}</summary>
     <p class="fine">${say.testCardsNote}</p>
-    ${[...Map.groupBy(testCards, groupOf)].map(([group, cards]) => cardGroup(group, cards, language))}
+    <div class="groups">${[...Map.groupBy(testCards, groupOf)].map(([group, cards]) => cardGroup(group, cards, language))}</div>
   </details>
   <p><a href="/playground">${say.everyOutcome}</a></p>
   </div>
