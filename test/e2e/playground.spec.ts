@@ -119,7 +119,7 @@ test("every control ends in the tag and in the code, and the address brings it a
   const { buyer, problems } = await tinkererAt(page);
   const pay = page.locator("ventanilla-pay");
   const code = page.locator("#code");
-  for (const summary of await page.locator("#controls summary").all()) await summary.click();
+  for (const summary of await page.locator("#controls summary:visible").all()) await summary.click();
   await page.fill("[name=label]", 'Pay "now"');
   await choose(page, "popup");
   await page.check("[name=required]");

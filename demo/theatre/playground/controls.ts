@@ -14,6 +14,11 @@ function choice(name: string, usual: string, label: string, options: readonly Op
 
 type Option = readonly [value: string, words: string];
 
+/** A panel that is folded on a phone, under its name; beside the tag there is nothing to unfold. */
+function folded(name: string, content: Html, isWhole = false): Html {
+  return html`<details class="panel roomy${isWhole && " whole"}"><summary>${name}</summary>${content}</details>`;
+}
+
 function text(name: string, value = ""): Html {
   return html`<label><code>${name}</code> <input name="${name}" value="${value}" spellcheck="false"></label>`;
 }
@@ -36,18 +41,23 @@ export function scenarioPanel(language: Language, bank: string): Html {
 /** Whether the tag knows the order, or a function makes it when the buyer presses. */
 export function sourcePanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel">
+  return folded(
+    say.source,
+    html`<fieldset>
       <legend>${say.source} <code>order</code></legend>
       ${choice("source", "id", say.source, Object.entries(say.sources))}
       <p class="fine" data-source="id" hidden>${say.sourceId}</p>
       <p class="fine" data-source="slow failing never" hidden>${say.sourceMade}</p>
-    </fieldset>`;
+    </fieldset>`,
+  );
 }
 
 /** What `order()` answers. */
 export function orderPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel whole">
+  return folded(
+    say.answer,
+    html`<fieldset>
       <legend>${say.answer} <code>order()</code></legend>
       <div class="pairs">
         <div><label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
@@ -55,7 +65,9 @@ export function orderPanel(language: Language): Html {
         <div><label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
         <p class="fine">${say.captureLater}</p></div>
       </div>
-    </fieldset>`;
+    </fieldset>`,
+    true,
+  );
 }
 
 const modes = ["auto", "popup", "redirect", "modal"] as const;
@@ -92,22 +104,29 @@ const methods = ["pay", "cancel", "reset", "checkStatus", "focusWindow"];
 /** The element's methods. */
 export function methodPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<section class="panel" aria-labelledby="methods-title">
+  return folded(
+    say.methods,
+    html`<section aria-labelledby="methods-title">
       <h2 id="methods-title">${say.methods}</h2>
       <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
-    </section>`;
+    </section>`,
+  );
 }
 
 /** The code of the tag as it is set here. */
 export function codePanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<section class="panel code whole" aria-labelledby="code-title">
+  return folded(
+    say.code,
+    html`<section aria-labelledby="code-title">
       <header><h2 id="code-title">${say.code}</h2>
       <button type="button" class="quiet small" data-copy="#code" data-copied="${say.copied}">${say.copy}</button></header>
       ${choice("framework", "HTML", say.code, itself(["HTML", "React", "Vue", "Svelte"]))}
       <pre tabindex="0" aria-labelledby="code-title"><code id="code" translate="no"></code></pre>
       <button type="button" class="quiet small" id="link" data-copied="${say.copied}">${say.link}</button>
-    </section>`;
+    </section>`,
+    true,
+  );
 }
 
 /** Closed: the element's attributes and the properties that take objects. */

@@ -61,7 +61,7 @@ function stage(language: Visit["language"]): Html {
       <p class="fine" data-hint="unframed" hidden>${say.blankFrame}</p>
       <p class="fine" data-hint="card unframed">${say.atBank}
         <span class="card"><code id="card" translate="no"></code>
-        <button type="button" class="quiet tiny" data-copy="#card" data-copied="${say.copied}">${say.copy}</button></span>
+        <button type="button" class="quiet small" data-copy="#card" data-copied="${say.copied}">${say.copy}</button></span>
         ${say.anyDate}</p>
       <p class="fine" data-hint="cancelled" hidden>${say.pressCancel}</p>
       <p class="fine" data-hint="unreachable" hidden>${say.noBank}</p>

@@ -23,7 +23,7 @@ const es = {
 
   scenario: "Resultado del pago",
   scenarios: {
-    approved: ["Aprobado", "pay-approved"],
+    approved: ["Aprobado", "El banco lo aprueba"],
     noFunds: ["Fondos insuficientes", "Código 51"],
     wrongCode: ["CVV incorrecto", "Código 99"],
     threeDs: ["3-D Secure falla", "Resultado TF"],
@@ -106,7 +106,7 @@ const en: Texts = {
 
   scenario: "Payment result",
   scenarios: {
-    approved: ["Approved", "pay-approved"],
+    approved: ["Approved", "The bank approves it"],
     noFunds: ["Insufficient funds", "Code 51"],
     wrongCode: ["Wrong CVV", "Code 99"],
     threeDs: ["3-D Secure fails", "Result TF"],
