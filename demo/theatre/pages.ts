@@ -41,10 +41,10 @@ export interface ShownAlert extends ShopAlert {
 /** What a member of the staff can open, simulate and stage. */
 export function staffPage({ language }: Visit, { name, isSeeded, alerts }: StaffView): Page {
   const say = stageTexts[language];
-  const sent = html`<section class="days" aria-labelledby="alerts">
+  const sent = html`<section class="days panel" aria-labelledby="alerts">
   <h2 id="alerts">${say.alerts}</h2>
   <p>${say.alertsAbout}</p>
-  ${alerts.length === 0 ? html`<p class="rows panel">${say.noAlerts}</p>` : alertList(alerts, language)}
+  ${alerts.length === 0 ? html`<p class="rows">${say.noAlerts}</p>` : alertList(alerts, language)}
 </section>`;
   return {
     title: say.title,
@@ -67,10 +67,10 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
   </section>
 </div>
 ${alerts.length > 0 && sent}
-<section class="days" aria-labelledby="days">
+<section class="days panel" aria-labelledby="days">
   <h2 id="days">${say.badDays}</h2>
   <p>${say.badDaysAbout}</p>
-  <ul class="rows panel">${badDays.map((day) => badDayItem(day, language))}</ul>
+  <ul class="rows">${badDays.map((day) => badDayItem(day, language))}</ul>
 </section>
 ${alerts.length === 0 && sent}`,
   };
@@ -86,7 +86,7 @@ function standingOf({ state, minor, total }: Standing, language: Visit["language
 /** Each alert as a row that leads to its payment: order, how it stands, until when, amount, and what to do. */
 function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {
   const { theAlert, toVoid, costs, resolve, see } = stageTexts[language];
-  return html`<ul class="rows panel alerts">${alerts.map(({ text, url, order, about }) => {
+  return html`<ul class="rows alerts">${alerts.map(({ text, url, order, about }) => {
     const link = html`<a href="${url ?? counterPath}?lang=${language}">${order ?? theAlert}</a>`;
     if (about === undefined) return html`<li>${link} <p class="said">${text[language]}</p></li>`;
     const { state, minor, total, leftMs } = about;
@@ -95,8 +95,8 @@ function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): 
     const { badge, isOther } = standingOf(about, language);
     return html`<li>${link} <b>${formatPesos(minor)}</b>
 <p class="state">${badge} ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
-<p class="said">${isOther ? costs(formatPesos(minor), formatPesos(total)) : sent}</p>
-<span class="button quiet" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
+<p class="said">${isOther ? costs(formatPesos(total)) : sent}</p>
+<span class="button${tones[state] !== "alert" && " quiet"}" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
   })}</ul>`;
 }
 
