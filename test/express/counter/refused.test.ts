@@ -24,7 +24,7 @@ const linesOf = (page: string) =>
     text: visibleText(text).trim(),
   }));
 
-test("what is wrong with a decision is said first on the page, which has the focus, with a link to its field, and there too", async () => {
+test("what is wrong with a decision is said right above it, which has the focus, with a link to its field, and there too", async () => {
   const { desk, player } = await openScene();
   const { id } = await player.unknown("A-1", 500_000);
   const { decision: _, ...undecided } = decision("yes");
@@ -41,7 +41,7 @@ test("what is wrong with a decision is said first on the page, which has the foc
       await desk.page(`/payments/${id}?lang=${language}`);
       const page = await (await desk.post(`/payments/${id}/resolve`, fields)).text();
       assert.deepEqual(tagsWith(page, "autofocus"), ['<div class="alert" role="alert" tabindex="-1" autofocus>']);
-      assert.match(page, /<\/h1>\s*<div class="alert"/);
+      assert.match(page, /<div class="alert"(?:(?!<\/div>).)*<\/div>\s*<section class="card waits"/s);
       const [alert, ...others] = linesOf(page);
       assert.deepEqual(others, []);
       assert.ok(tagsWith(page, `id="${alert?.field}"`)[0]?.includes(linked), linked);

@@ -11,7 +11,8 @@ export interface FieldError {
 }
 
 /**
- * What is wrong with a form, each as a link to its field, below the heading of its page; each stands at its field, too.
+ * What is wrong with a form, each as a link to its field, below the heading of its page, and on a payment's right above
+ * the form; each stands at its field, too.
  * A form that records is checked as a whole, and its summary has the focus. Of one that `asks` or `finds` the first error
  * is known, and of one that `makes` something of a package all are: the first field has the focus.
  */

@@ -23,6 +23,7 @@ import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack 
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
 import { decidedText } from "../list/payments-table.ts";
+import { errorSummary } from "../page/error-summary.ts";
 import type { PageContent } from "../pages.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
@@ -113,14 +114,13 @@ export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outco
     section: waits || isRecorded ? "decide" : "payments",
     live: visit.method !== "POST",
     ...(waits && { script: copyScript }),
-    wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
     body: html`${headline(visit, attempt, charge, { hasSituation: situation !== undefined, now })}
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 ${waits && waitingFacts(visit, situation === undefined ? charge : attempt, now)}${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
-${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${isAboutMoneyBack(situation) ? words.decide : words.whatToDo}</h2>${decisionCard(visit, situation, refused)}</section>`}
+${errorSummary(language, { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) })}${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${isAboutMoneyBack(situation) ? words.decide : words.whatToDo}</h2>${decisionCard(visit, situation, refused)}</section>`}
 ${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
