@@ -39,7 +39,7 @@ test("every payment that needs a person is listed with what to do by when, and l
   for (const [places, sentence] of [
     [1, "no dio una respuesta clara en los treinta minutos"],
     [1, "El banco aprobó solo una parte del monto, y su respuesta no dice cuál"],
-    [1, "Pagado RD$ 1,000.00 El pedido cuesta RD$ 1,200.00 Diferencia −RD$ 200.00"],
+    [1, "Pagado RD$ 1,000.00 El pedido cuesta RD$ 1,200.00 Falta RD$ 200.00"],
     [1, "el comercio ya no tiene el pedido."],
     [1, "no dio una última respuesta clara"],
     [1, "Este pago El otro pago Monto RD$ 2,490.00 RD$ 2,500.00 Resultado"],

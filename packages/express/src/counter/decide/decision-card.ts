@@ -82,12 +82,12 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
 /** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */
 function amountsApart({ kind, attempt: { amount }, orderAmount }: Situation, language: CounterLanguage) {
   if (kind !== "otherAmount" || orderAmount?.currency !== amount.currency) return undefined;
-  const { paid, costs, difference } = decisionTexts[language].apart;
-  const { minor } = orderAmount;
+  const { paid, costs, missing, excess } = decisionTexts[language].apart;
+  const minor = amount.minor - orderAmount.minor;
   return sumLines([
     { label: paid, amount: formatMoney(amount) },
     { label: costs, amount: formatMoney(orderAmount) },
-    { label: difference, amount: formatMoney({ ...amount, minor: amount.minor - minor }) },
+    { label: minor < 0 ? missing : excess, amount: formatMoney({ ...amount, minor: Math.abs(minor) }), role: "result" },
   ]);
 }
 

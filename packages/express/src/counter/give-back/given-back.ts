@@ -4,6 +4,7 @@ import { returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canGoBack, leftOf, whyHeldBack } from "../../attempt/given-back.ts";
+import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { dateText, timesOf } from "../format.ts";
@@ -50,9 +51,15 @@ export function givenBackLines({ language, settings }: Visit, charge: Attempt, a
   const { day } = timesOf(language, settings.timeZone);
   const parts = returnsOf(charge);
   const left = leftOf(charge);
+  const isLeft = left !== undefined && left.minor > 0;
+  // The head of the page says how much is left, except while a part is in doubt.
+  const last = isLeft
+    ? isReturnUnclear(charge) &&
+      html`<p class="apart"><span>${paymentTexts[language].receipt.left}</span> <span class="sum">${formatMoney(left)}</span></p>`
+    : html`<p>${words.none}</p>`;
   return html`${
     parts.length > 0 &&
-    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p class="apart"><span>${day(at)}</span> <span class="sum">${formatMoney(amount)}</span></p><p class="dim">${words.said(by, reason)}${reference !== undefined && html` · ${words.reference(reference)}`}</p></li>`)}<li>${left !== undefined && left.minor > 0 ? html`<p class="apart"><span>${paymentTexts[language].receipt.left}</span> <span class="sum">${formatMoney(left)}</span></p>` : html`<p>${words.none}</p>`}</li></ul>`
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p class="apart"><span>${day(at)}</span> <span class="sum">${formatMoney(amount)}</span></p><p class="dim">${words.said(by, reason)}</p>${reference !== undefined && html`<p class="dim">${words.reference(reference)}</p>`}</li>`)}${last && html`<li>${last}</li>`}</ul>`
   }
 ${whyHeldBack(charge, attempts) === "to_handle" && html`<p>${words.toHandle}</p>`}`;
 }

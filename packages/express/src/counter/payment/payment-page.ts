@@ -31,6 +31,7 @@ import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { listTexts } from "../texts/list.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
@@ -259,17 +260,16 @@ ${[handled, reversed].map((done) => done && line(decisions[handlingOf(charge.id,
 /** The details of a payment: those of a receipt, and others that the staff is asked for. */
 function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attempt, times: Times): Html {
   const { receipt: names } = paymentTexts[language];
+  const { apart } = decisionTexts[language];
   const { facts } = attempt;
   const { verdict, settledAt, resolution } = facts;
   const endedAt = resolution?.paid ? resolution.at : settledAt;
-  const left = leftText(charge);
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: Row[] = [
-    [names.amount, formatMoney(attempt.amount)],
+    [verdict?.orderAmount ? apart.paid : names.amount, formatMoney(attempt.amount)],
+    [apart.costs, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
-    [names.givenBack, left && formatMoney({ ...attempt.amount, minor: sumGivenBack(charge) })],
-    [names.left, left],
-    [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
+    [names.givenBack, leftText(charge) && formatMoney({ ...attempt.amount, minor: sumGivenBack(charge) })],
     [names.tax, formatMoney(attempt.tax)],
     [names.product, facts.product],
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],

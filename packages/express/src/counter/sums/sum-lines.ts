@@ -11,9 +11,10 @@ export interface SumLine {
    * - `off`: the same, and it should be 0;
    * - `part`: contained in the sum above it;
    * - `owed`: contained in the sum above it, and somebody has to give it back;
-   * - `quiet`: money that nobody was charged.
+   * - `quiet`: money that nobody was charged;
+   * - `result`: what the sums above it come to.
    */
-  role?: "main" | "off" | "part" | "owed" | "quiet" | undefined;
+  role?: "main" | "off" | "part" | "owed" | "quiet" | "result" | undefined;
 }
 
 /** Sums, one below the other: label, count and amount stand on one baseline, and digits below digits. */

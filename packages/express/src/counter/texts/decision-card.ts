@@ -99,7 +99,7 @@ const es = {
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   /** The link to that form. */
   toForm: { charge: "Ir a registrar qué respondió el banco", money: "Ir a registrar qué se hizo" },
-  apart: { paid: "Pagado", costs: "El pedido cuesta", difference: "Diferencia" },
+  apart: { paid: "Pagado", costs: "El pedido cuesta", missing: "Falta", excess: "Sobra" },
   /** The names of the two decisions. */
   yes: {
     charged: "Se cobró",
@@ -256,7 +256,7 @@ const en: DecisionTexts = {
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
   toForm: { charge: "Go to record what the bank answered", money: "Go to record what was done" },
-  apart: { paid: "Paid", costs: "The order costs", difference: "Difference" },
+  apart: { paid: "Paid", costs: "The order costs", missing: "Missing", excess: "Overpaid" },
   yes: {
     charged: "It was charged",
     accept: "The payment is accepted",

@@ -97,7 +97,7 @@ const es = {
     returnedToCard: (by: string, amount: string, reason: string) =>
       `El banco devolvió ${amount} a la tarjeta. Lo pidió ${by}: «${reason}».`,
     sendingEnded: {
-      unclear: "El banco no contestó claro si los devolvió.",
+      unclear: "El banco no contestó claro si devolvió el dinero.",
       refused: "El banco no aceptó devolverlos.",
       unsent: "La solicitud de devolución no llegó a salir.",
     },
@@ -152,7 +152,6 @@ const es = {
     left: "Queda",
     /** A part that was sent back, and nobody knows whether it went. */
     inDoubt: "Devolución",
-    orderAmount: "El pedido cuesta ahora",
     card: "Tarjeta",
     authorization: "Número de autorización",
     reference: "Número de referencia",
@@ -311,7 +310,6 @@ const en: PaymentTexts = {
     givenBack: "Given back",
     left: "Left",
     inDoubt: "Return",
-    orderAmount: "The order costs now",
     card: "Card",
     authorization: "Authorization code",
     reference: "Reference number",
