@@ -129,7 +129,7 @@ test("of two payments the form asks which was given back, and that one says so i
     kept,
     /RD\$ 2,490\.00 Aprobado El banco lo aprobó .*? Cuenta como pagado\. Ana registró «Se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): «voided in the portal»\./,
   );
-  assert.match(kept, /RD\$ 2,500\.00 Devuelto/);
+  assert.match(kept, /Devuelto RD\$ 2,500\.00/);
   const returned = visibleText(await desk.page(`/payments/${first?.id}`));
   assert.match(
     returned,

@@ -141,7 +141,7 @@ test("a payment has its receipt's data, its other attempts, and what the shop wa
     "Código de respuesta 00 · Aprobado",
     `Intento de pago ${cases.paidTwice.id}`,
     "El comprador lee El pedido ya estaba pagado",
-    "RD$ 2,500.00 Aprobado",
+    "Aprobado RD$ 2,500.00",
     "El pedido se pagó otra vez. Por entregar desde el 21 nov 2026, 4:57 p. m.",
   ]) {
     assert.ok(text.includes(part), part);

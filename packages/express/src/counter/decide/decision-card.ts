@@ -79,6 +79,13 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
   }
 }
 
+/** Which of several payments had better go back. */
+function recommendedText(situation: Situation, language: CounterLanguage): string {
+  const { giveBack } = decisionTexts[language];
+  const [first] = toGiveBack(situation);
+  return giveBack[first === situation.payment ? "this" : "other"](formatMoney(first.attempt.amount));
+}
+
 /** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */
 function amountsApart({ kind, attempt: { amount }, orderAmount }: Situation, language: CounterLanguage) {
   if (kind !== "otherAmount" || orderAmount?.currency !== amount.currency) return undefined;
@@ -179,7 +186,8 @@ export function decisionCard(visit: Visit, situation: Situation, refused?: Refus
   const words = decisionTexts[language];
   const happened = amountsApart(situation, language) ?? html`<p>${whatHappened(situation, language)}</p>`;
   const isOfSeveral = situation.otherPayments.length > 0;
-  return html`${isAboutMoneyBack(situation) && byWhen(visit, situation)}
+  return html`${isOfSeveral && html`<p><strong>${recommendedText(situation, language)}</strong></p>`}
+${isAboutMoneyBack(situation) && byWhen(visit, situation)}
 <div class="decision">
 <div>${happened}${!isAboutMoneyBack(situation) && byWhen(visit, situation)}</div>
 ${isOfSeveral && paymentsBeside(visit, toGiveBack(situation), situation)}

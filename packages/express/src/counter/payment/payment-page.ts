@@ -328,6 +328,6 @@ function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attemp
   if (rest.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
     (other) =>
-      html`<li><p class="apart"><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span></p><p>${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
+      html`<li><p><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a></p><p class="apart"><span>${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</span> <span class="sum">${formatMoney(other.amount)}</span></p></li>`,
   )}</ul></section>`;
 }

@@ -24,14 +24,19 @@ const es = {
     paidTwice: "El comprador pagó dos veces.",
     /** A charge and an authorization of one order, whichever was first. */
     chargedAndHeld:
-      "El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.",
+      "El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. Si el cobro tiene el monto equivocado, devuelva el cobro.",
     /** A further payment, when no other one is left to give back. */
     alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
-    giveOneBack: "Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.",
+    giveOneBack: "Este pago es el posterior. Si el primero tiene el monto equivocado, devuelva el otro.",
     /** Of two payments with different amounts. */
     amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea en la tienda cuánto cuesta ahora.",
+  },
+  /** Which of two payments had better go back. */
+  giveBack: {
+    this: (amount: string) => `Devuelva este pago: ${amount}.`,
+    other: (amount: string) => `Devuelva el otro pago: ${amount}.`,
   },
   /** The columns of two payments, and the lines that no receipt has. */
   beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Para anular" },
@@ -199,12 +204,16 @@ const en: DecisionTexts = {
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The buyer paid twice.",
     chargedAndHeld:
-      "The order has a charge, and the bank also holds money of the buyer by a pre-authorization. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.",
+      "The order has a charge, and the bank also holds money of the buyer by a pre-authorization. If the charge has the wrong amount, give the charge back.",
     alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
-    giveOneBack: "Give one of the two back: the later one, unless the first has the wrong amount.",
+    giveOneBack: "This payment is the later one. If the first has the wrong amount, give the other one back.",
     amounts: "Each amount is what the order cost when that payment began: see in the store what it costs now.",
+  },
+  giveBack: {
+    this: (amount) => `Give this payment back: ${amount}.`,
+    other: (amount) => `Give the other payment back: ${amount}.`,
   },
   beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "To void" },
   recommended: "Recommended",
