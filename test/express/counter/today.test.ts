@@ -69,7 +69,8 @@ test("the columns are as high as what their hours came to, and say it", async ()
   const { desk } = await openFullScene();
   const page = await desk.page("/");
   assert.deepEqual(chartSums(page), {
-    Aprobados: 16,
+    // Without the one in dollars: of one value the sums say enough.
+    Aprobados: 15,
     Rechazados: 5,
     "En el banco o en verificación": 1,
     "Sin confirmar o en revisión": 5,

@@ -203,6 +203,7 @@ function rowOf(
 ): Html {
   const words = businessTexts[language];
   const { taken, back, unnamed, approved, declined } = sums;
+  const main = mainOf(names);
   const [isNone, isKept] = [taken.count === 0, back.count === 0];
   const amount = (minor: number) => formatMoney({ minor, currency });
   const link = (path: string | undefined, text: string, isEmpty = false) =>
@@ -217,11 +218,23 @@ function rowOf(
         ? "–"
         : html`${link(to?.declined, percent(approved, language), declined === 0)} <span class="dim">${words.ofAnswered(taken.count + declined)}</span>`,
   };
+  // A count stands before its name, as on the other pages; a sum stands after it.
+  const units: Partial<Record<Column, string>> = {
+    payments: words.units.payments(taken.count),
+    ...(approved !== undefined && { approved: words.units.approved(taken.count + declined) }),
+  };
+  const cell = (column: Column) => {
+    const value = html`<span>${of[column]()}</span>`;
+    if (column === main) return value;
+    const unit = units[column];
+    return unit === undefined
+      ? html`<span class="on-small">${words.columns[column]}</span> ${value}`
+      : html`${value} <span class="on-small">${unit}</span>`;
+  };
   const notes = [
     note,
     unnamed > 0 && `${sumTexts[language].marked.partialUnknown}: ${sumTexts[language].payments(unnamed)}`,
   ];
-  const main = mainOf(names);
-  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` ${each === words.open ? html`<span class="dim whole"><span class="badge">${each}</span></span>` : html`<span class="dim">${each}</span>`}`)}${share}</th>
-${names.map((column) => html`<td class="number ${column} ${column === main && "main"}">${column !== main && html`<span class="on-small">${words.columns[column]}</span> `}<span>${of[column]()}</span></td>`)}</tr>`;
+  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row"><span class="name">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}</span>${notes.map((each) => each && html` ${each === words.open ? html`<span class="dim whole"><span class="badge">${each}</span></span>` : html`<span class="dim">${each}</span>`}`)}${share}</th>
+${names.map((column) => html`<td class="number ${column} ${column === main && "main"}">${cell(column)}</td>`)}</tr>`;
 }

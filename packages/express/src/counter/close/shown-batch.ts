@@ -40,10 +40,14 @@ export async function batchNamed({ settings }: Visit, date: string | undefined):
 /** The subject of the staff's actions about a batch. */
 export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 
-/** From when until when a batch goes. */
-export function batchSpan({ language, settings }: Visit, { from, until }: Omit<Batch, "date">): string {
+/** From when until when a batch goes, or several. */
+export function batchSpan(
+  { language, settings }: Visit,
+  { from, until }: Omit<Batch, "date">,
+  name: "span" | "spanOfMany" = "span",
+): string {
   const { wholeMoment } = timesOf(language, settings.timeZone);
-  return closeTexts[language].span(wholeMoment(from), wholeMoment(until));
+  return closeTexts[language][name](wholeMoment(from), wholeMoment(until));
 }
 
 /** Until when the figures of a batch change, and what else is said of them. Nothing where neither is to be said. */

@@ -133,7 +133,8 @@ export function countedSpan(visit: Visit, counted: Counted): string {
   const [last] = counted.batches;
   const [begin, end] = [spanOf(counted.batches.at(-1) ?? last, counted), spanOf(last, counted)];
   if (counted.part?.by !== "hour" || counted.batches.length === 1) {
-    return batchSpan(visit, { from: begin.from, until: end.until });
+    const span = { from: begin.from, until: end.until };
+    return batchSpan(visit, span, counted.batches.length > 1 ? "spanOfMany" : "span");
   }
   const { time } = timesOf(visit.language, visit.timeZone);
   return listTexts[visit.language].eachDay(time(end.from), time(end.until));

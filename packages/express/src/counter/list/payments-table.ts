@@ -31,7 +31,8 @@ export function paymentsTable(
   // What stands otherwise, as what was given back in part, has its badge all the same.
   const isSaid = said !== undefined;
   const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
-  const alike = { ...columns, state: hasReasons && columns.reason };
+  const hasBadges = attempts.some((attempt) => standingOf(attempt, now) !== said);
+  const alike = { ...columns, state: hasReasons ? columns.reason : hasBadges && columns.state };
   return html`<table class="list leads payments${isSaid && !hasReasons && " alike"}">
 ${paymentsHead(isSaid ? alike : columns)}
 ${[...days].map(

@@ -26,10 +26,15 @@ const es = {
   than: (change: string, before: string) => `Neto: ${change} que ${before}`,
   /** In the chart: what was charged, without as much as went back. */
   kept: "Cobrado y no devuelto",
-  open: "abierto",
+  open: "Abierto",
   columns: { taken: "Cobrado", back: "Devuelto", net: "Neto", payments: "Pagos", approved: "Aprobación" },
   /** After the approval: how many the bank has answered. */
   ofAnswered: (n: number) => `de\u00a0${n}`,
+  /** On a phone, after a number: what there are so many of. */
+  units: {
+    payments: (n: number): string => (n === 1 ? "pago" : "pagos"),
+    approved: (n: number): string => (n === 1 ? "aprobado" : "aprobados"),
+  },
   period: { day: "Día", week: "Semana", month: "Mes" } satisfies Record<Length, string>,
   /** What the table is, for whoever does not see it. */
   table: {
@@ -90,9 +95,10 @@ const en: BusinessTexts = {
   },
   than: (change, before) => `Net: ${change} on ${before}`,
   kept: "Charged and not given back",
-  open: "open",
+  open: "Open",
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
   ofAnswered: (n) => `of\u00a0${n}`,
+  units: { payments: (n) => (n === 1 ? "payment" : "payments"), approved: () => "approved" },
   period: { day: "Day", week: "Week", month: "Month" },
   table: { day: "Days, the latest first", week: "Weeks, the latest first", month: "Months, the latest first" },
   noneIn: {

@@ -18,6 +18,8 @@ const es = {
    * @param until when this batch closes
    */
   span: (from: string, until: string) => `Del ${from} al ${until}`,
+  /** The same of several batches, whose dates are those of their closes: why it begins a day before the first. */
+  spanOfMany: (from: string, until: string) => `De cierre a cierre de lote: del ${from} al ${until}`,
   /** @param time of its close */
   open: (time: string) => `Este lote sigue abierto (cierra ${time}): las cifras todavía cambian.`,
   /**
@@ -87,6 +89,7 @@ const en: CloseTexts = {
   earlier: "Earlier batch",
   later: "Later batch",
   span: (from, until) => `From ${from} to ${until}`,
+  spanOfMany: (from, until) => `From batch close to batch close: ${from} to ${until}`,
   open: (time) => `This batch is still open (closes ${time}): the figures still change.`,
   waiting: (count, all) => {
     const said = count < 100 ? count : "100 or more";

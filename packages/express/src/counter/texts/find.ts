@@ -26,6 +26,8 @@ const es = {
   all: "Ver todos los pagos",
   /** Above how each of them is written. */
   sample: "Por ejemplo",
+  /** On a phone, before each of them. */
+  eg: "Ej.:",
   /** What can be searched for, and how it is written. */
   samples: [
     ["El número del pedido", "A-1001"],
@@ -70,6 +72,7 @@ const en: FindTexts = {
   wholeOrder: "Write the whole order.",
   all: "See all payments",
   sample: "For example",
+  eg: "E.g.",
   samples: [
     ["The number of the order", "A-1001"],
     ["The bank's reference, with or without its zeros", "632512004711"],

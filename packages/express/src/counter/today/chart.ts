@@ -34,6 +34,10 @@ function moneyOf(rows: readonly SpanTally[], part: Part): number {
 
 const hourOf = ({ split }: SpanTally): number => Number(split);
 
+/** Whether a chart says more than the sums: money of more than one hour. */
+export const hasColumns = (rows: readonly SpanTally[]): boolean =>
+  new Set(rows.filter((row) => parts.some((part) => moneyOf([row], part) > 0)).map(hourOf)).size > 1;
+
 /** What a chart is drawn with. */
 export interface ChartContext {
   language: CounterLanguage;

@@ -16,7 +16,7 @@ import { businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
-import { chart } from "./chart.ts";
+import { chart, hasColumns } from "./chart.ts";
 
 /** How many payments that need a decision are listed: the money is near the top of a phone, too. */
 const maxNamed = 5;
@@ -52,8 +52,9 @@ async function todayPage(visit: Visit): Promise<Answer> {
   const paid = rows.filter(({ group }) => group !== "givenBack");
   const first = waiting.attempts.slice(0, maxNamed);
   const rowsOfFirst = await firstRows(visit, first, now);
-  const charts = byCurrency(paid).map(([currency, own], _, { length }) =>
-    chart(own, currency, { ...context, name: length > 1 && businessTexts[language].in[currency] }),
+  const charts = byCurrency(paid).map(
+    ([currency, own], _, { length }) =>
+      hasColumns(own) && chart(own, currency, { ...context, name: length > 1 && businessTexts[language].in[currency] }),
   );
   return {
     title: words.title,
@@ -61,7 +62,7 @@ async function todayPage(visit: Visit): Promise<Answer> {
     live: true,
     body: html`${waitingFirst(visit, waiting, { count: first.length, rows: rowsOfFirst })}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
-${charts.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
+${charts.some(Boolean) && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
   };
 }
