@@ -10,7 +10,7 @@ import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns
 import type { Pair } from "../bank/match.ts";
 import type { BankRow } from "../bank/read-csv.ts";
 import type { ReturnElsewhere } from "../bank/without-reversed.ts";
-import { batchNamed, openNotice } from "../close/shown-batch.ts";
+import { batchNamed, openNotice, type ShownBatch } from "../close/shown-batch.ts";
 import { dateText, timesOf } from "../format.ts";
 import type { Return } from "../give-back/returns.ts";
 import { printButton } from "../page/print-button.ts";
@@ -45,9 +45,9 @@ export async function comparisonPage(visit: Visit, upload: BankList, found: Foun
     again: { form: againId },
     script: printScript,
     body: html`${hints(visit, found)}
+${await outside(visit, found, shown)}
 <section class="card">${balancesTable(visit, balancesOf(found))}
-${outside(visit, found)}
-${shown && html`${await openNotice(visit, shown)}${await reconcileFormOf(visit, shown)}`}<p class="dim">${words.kept}</p></section>
+${shown && (await reconcileFormOf(visit, shown))}<p class="dim">${words.kept}</p></section>
 ${nextActions(visit, upload)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
@@ -95,14 +95,22 @@ ${parts.map(
   return html`<div class="compared"><table class="list causes">${sidesHead(language, words.head.cause)}${balances.map(rows)}</table></div>`;
 }
 
-/** The rows of the file that are in no sum: those that nobody could compare, and those whose state does not count. */
-function outside({ language }: Visit, { unreadable, uncounted }: Found): Html {
-  const words = compareTexts[language].result;
+/**
+ * What is said of the sums, in one box: the rows of the file that are in none of them, as nobody could compare them or their
+ * state does not count; and until when they change.
+ */
+async function outside(
+  visit: Visit,
+  { unreadable, uncounted }: Found,
+  shown: ShownBatch | undefined,
+): Promise<Html | undefined> {
+  const words = compareTexts[visit.language].result;
   const states = new Map<string, number>();
   for (const { state = "" } of uncounted) states.set(state, (states.get(state) ?? 0) + 1);
   const named = [...states].map(([state, rows]) => `${state} (${rows})`).join(", ");
-  return html`${unreadable.length > 0 && html`<p class="alert"><a href="#unreadable">${words.unreadable}: ${words.rows(unreadable.length)}</a></p>`}
-${uncounted.length > 0 && html`<p class="lead"><a href="#uncounted">${words.uncounted}</a>: <bdi>${named}</bdi></p>`}`;
+  const rows = html`${unreadable.length > 0 && html`<span><a href="#unreadable">${words.unreadable}: ${words.rows(unreadable.length)}</a></span> `}${uncounted.length > 0 && html`<span><a href="#uncounted">${words.uncounted}</a>: <bdi>${named}</bdi></span>`}`;
+  if (shown?.isOpen || unreadable.length > 0) return shown && openNotice(visit, shown, rows);
+  return uncounted.length > 0 ? html`<p class="lead">${rows}</p>` : undefined;
 }
 
 /** The form that sends the same file again. The button of the other language is in it, too. */

@@ -93,8 +93,10 @@ function countsOf({ language, root }: Visit, { date }: Batch, { counts, off }: C
     return has.has(name) ? `#${name}` : `${root}compare?batch=${date}`;
   };
   return notedIn(counts).map((name) => {
-    const text = words[name](counts[name]);
-    return leads && counts[name] > 0 ? html` <a href="${place(name)}">${text}</a>` : html` <span>${text}</span>`;
+    const text = html`<span>${counts[name]}</span> <span>${words[name](counts[name])}</span>`;
+    return leads && counts[name] > 0
+      ? html` <a class="found-so" href="${place(name)}">${text}</a>`
+      : html` <span class="found-so">${text}</span>`;
   });
 }
 
@@ -120,7 +122,7 @@ export const offName = (mark: OffMark, language: CounterLanguage): string =>
 function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
   const { kept: words } = compareTexts[language];
   if (!isMark) {
-    const noted = notedIn(counts).map((name) => words.counts[name](counts[name]));
+    const noted = notedIn(counts).map((name) => `${counts[name]} ${words.counts[name](counts[name])}`);
     return noted.join(", ");
   }
   const mark = markOf(counts, language);

@@ -157,15 +157,15 @@ const es = {
   /** What is kept of comparisons, at the close of day. */
   kept: {
     title: "Comparaciones",
-    /** What none is of is left out. */
+    /** Each follows its count. What none is of is left out. */
     counts: {
-      agreed: (n: number) => (n === 1 ? "1 coincide" : `${n} coinciden`),
-      differing: (n: number) => `${n} con otro monto`,
-      ours: (n: number) => `${n} solo aquí`,
-      bank: (n: number) => `${n} solo en el banco`,
-      awaited: (n: number) => `${n} sin devolución en el banco`,
-      left: (n: number) => `${n === 1 ? "1 fila" : `${n} filas`} sin comparar`,
-    } satisfies Record<keyof ComparisonCounts, (n: number) => string>,
+      agreed: (n) => (n === 1 ? "coincide" : "coinciden"),
+      differing: () => "con otro monto",
+      ours: () => "solo aquí",
+      bank: () => "solo en el banco",
+      awaited: () => "sin devolución en el banco",
+      left: (n) => `${n === 1 ? "fila" : "filas"} sin comparar`,
+    } as Record<keyof ComparisonCounts, (n: number) => string>,
     /** The mark, and the same where a difference is left, which somebody has explained. */
     reconciled: "Conciliado",
     explained: "Conciliado con diferencia",
@@ -336,12 +336,12 @@ const en: CompareTexts = {
   kept: {
     title: "Comparisons",
     counts: {
-      agreed: (n) => (n === 1 ? "1 agrees" : `${n} agree`),
-      differing: (n) => `${n} with another amount`,
-      ours: (n) => `${n} only here`,
-      bank: (n) => `${n} only at the bank`,
-      awaited: (n) => `${n} not given back at the bank`,
-      left: (n) => `${n === 1 ? "1 row" : `${n} rows`} not compared`,
+      agreed: (n) => (n === 1 ? "agrees" : "agree"),
+      differing: () => "with another amount",
+      ours: () => "only here",
+      bank: () => "only at the bank",
+      awaited: () => "not given back at the bank",
+      left: (n) => `${n === 1 ? "row" : "rows"} not compared`,
     },
     reconciled: "Reconciled",
     explained: "Reconciled with a difference",
