@@ -134,6 +134,15 @@ test("each field that is wrong is named, what was typed stays, and no link is ma
   assert.equal((await shop.pay.list().next()).done, true);
 });
 
+test("how often a link can be paid is written as a whole number, and what only looks like one is refused", async () => {
+  const { shop, desk } = await openStaff();
+  for (const times of ["1,5", ",", "1e3", "0x10", "1,0000", "-1", "1.5"]) {
+    assert.equal((await desk.post("/links", { amount: "100", description: "Boleta", times })).status, 422, times);
+  }
+  const many = await led(desk, "/links", { amount: "100", description: "Boleta", times: " 1,000 " });
+  assert.equal((await shop.pay.find(codeIn(many)))?.times, 1000);
+});
+
 test("the first field that is wrong has the focus, and says what to type, as the summary does", async () => {
   const { desk } = await openStaff();
   const answer = await desk.post("/links", { amount: "dos mil", description: "", times: "0", email: "ana@" });

@@ -99,13 +99,13 @@ export type TypedLink = Partial<
 export function inputOf(typed: TypedLink, timeZone?: string): LinkInput {
   const { max, description = "", times = "1", until, itbis, name, email, mobilePhone } = typed;
   const amount = amountIn("amount", typed.amount);
-  const count = times.replaceAll(",", "");
+  const count = times.trim().replaceAll(/,(?=\d{3}\b)/g, "");
   return {
     amount,
     ...(max && { max: amountIn("max", max, amount.currency) }),
     description,
     customer: { name: name || undefined, email, mobilePhone },
-    times: count === "" ? "many" : Number(count),
+    times: count === "" ? "many" : /^\d+$/.test(count) ? Number(count) : Number.NaN,
     ...(itbis && { itbis: Number(itbis) }),
     ...(until && { until: endOfDay(until, timeZone) }),
   };

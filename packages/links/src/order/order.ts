@@ -108,15 +108,15 @@ function agreedByToken(asked: Use, known: KeptUse | undefined): Use | undefined 
  * shop has signed is its own: its receipt is kept, and the shop is still to be told.
  * @returns whether it was the payment of a link
  */
-export async function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent) {
-  const known = await database.read(() => uses.find(payment.order));
-  if (known === undefined) return false;
-  const { code } = known;
-  await database.transaction(function* () {
+export function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent): Promise<boolean> {
+  return database.transaction(function* () {
+    const known = yield* uses.find(payment.order);
+    if (known === undefined) return false;
+    const { code } = known;
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
     const isFirst = (yield* uses.pay(payment)) > 0;
     if (isFirst && code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
+    return code !== undefined;
   });
-  return code !== undefined;
 }
