@@ -205,7 +205,7 @@ export const staffTexts = inBoth({
     declined: ["El cliente puede intentar con otra.", "The customer can try another one."],
     review: ["No cobre otra vez: revíselo en Por resolver.", "Do not charge again: look at To resolve."],
   },
-  payments: [(count: number) => `${count}\u00a0pagos`, (count: number) => `${count}\u00a0payments`],
+  payments: [(count: string) => `${count}\u00a0pagos`, (count: string) => `${count}\u00a0payments`],
   latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],
   receiptByWhatsApp: ["Recibo por WhatsApp", "Receipt by WhatsApp"],

@@ -91,7 +91,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: n
     [words.fields.email, customer.email],
     [words.columns.made, html`${moment(createdAt)}${by && html`, <bdi>${by}</bdi>`}`],
   ];
-  return html`<dl>${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count)}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
