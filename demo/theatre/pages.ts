@@ -1,5 +1,5 @@
 import type { AttemptView, ShopAlert } from "@ventanilla/express";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, spanText } from "@ventanilla/web";
 import type { Order } from "../src/orders.ts";
 import type { Page } from "../src/pages/layout.ts";
 import { type PaymentState, tones } from "../src/payment-state.ts";
@@ -98,13 +98,6 @@ function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): 
 <p class="said">${isOther ? costs(formatPesos(total)) : sent}</p>
 <span class="button${tones[state] !== "alert" && " quiet"}" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
   })}</ul>`;
-}
-
-/** `1 h 57 min`, in whole minutes. */
-function spanText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0 ? `${rest}\u00a0min` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, "0")}\u00a0min`;
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {

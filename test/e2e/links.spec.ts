@@ -1,7 +1,7 @@
 // A merchant without a site charges by a link: their buyer's telephone, from the link to the receipt.
 import { expect, type Page } from "@playwright/test";
-import { cards, type LinkShop, startLinkShop } from "../links/shop.ts";
-import { pesos } from "../shop.ts";
+import { cake, cards, type LinkShop, startLinkShop } from "../links/shop.ts";
+import { sendForm } from "./scenes/links.ts";
 import { test } from "./test.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
@@ -12,7 +12,6 @@ const storefront = {
   contact: { href: "https://wa.me/18095550123", label: "WhatsApp 809 555 0123" },
 };
 const telephone = { width: 390, height: 844 };
-const cake = { amount: pesos(295_000), description: "Bizcocho de boda" };
 
 let shop: LinkShop;
 let plainShop: LinkShop;
@@ -24,12 +23,6 @@ test.afterAll(async () => {
   await shop.close();
   await plainShop.close();
 });
-
-async function sendForm(page: Page): Promise<void> {
-  await page.locator("#email").fill("ana@example.com");
-  await page.locator("#mobilePhone").fill("809 555 0123");
-  await page.locator("main form button").click();
-}
 
 async function enterCard(bank: Page): Promise<void> {
   await bank.locator("#number").fill(cards.approved);

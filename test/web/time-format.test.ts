@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeFormat, wholeNames, wholeText } from "@ventanilla/web";
+import { spanText, timeFormat, wholeNames, wholeText } from "@ventanilla/web";
 
 /** Times of a day as they are shown, without their no-break spaces. */
 const shown = (language: "es" | "en", options: Intl.DateTimeFormatOptions, ...times: string[]) => {
@@ -32,4 +32,14 @@ test("nothing in a time breaks between two lines", () => {
 test("no line ends in a text that stays whole, nor in the names of a text", () => {
   assert.equal(wholeText("21 nov 2026"), "21\u00a0nov\u00a02026");
   assert.equal(wholeNames("no check-in by 3-D Secure"), "no check-\u2060in by 3-\u2060D\u00a0Secure");
+});
+
+test("a time is as long as its whole minutes", () => {
+  const minute = 60_000;
+  assert.deepEqual(
+    [59_999, minute, 59 * minute, 60 * minute, 125 * minute + 59_999].map((ms) =>
+      spanText(ms).replaceAll("\u00a0", " "),
+    ),
+    ["0 min", "1 min", "59 min", "1 h 00 min", "2 h 05 min"],
+  );
 });

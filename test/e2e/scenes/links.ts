@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
-import { type LinkShop, startLinkShop } from "../../links/shop.ts";
+import { cake, type LinkShop, startLinkShop } from "../../links/shop.ts";
 import { pesos, stoppedClock } from "../../shop.ts";
 import { type Scene, type Stage, turnPage } from "./scene.ts";
 
 const dayMs = 86_400_000;
 const most = 999_999_999_999;
-
-const cake = { amount: pesos(295_000), description: "Bizcocho de boda" };
 
 /** A payment link with all that is longest for its buyer. */
 export const rich = {
@@ -128,7 +126,8 @@ export function linkScenes(shopOf: () => LinkShop): readonly Scene[] {
   ];
 }
 
-async function sendForm(page: Page): Promise<void> {
+/** Sends the form of a link's page, as its buyer fills it in. */
+export async function sendForm(page: Page): Promise<void> {
   await page.locator("#email").fill("ana@example.com");
   await page.locator("#mobilePhone").fill("809 555 0123");
   await page.locator("main form button").click();

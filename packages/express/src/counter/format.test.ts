@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isoDate, spanText } from "@ventanilla/web";
+import { isoDate } from "@ventanilla/web";
 import { timesOf } from "./format.ts";
 
 test("a date is read as people write it, the day first", () => {
@@ -17,16 +17,6 @@ test("a date is read as people write it, the day first", () => {
   ] as const) {
     assert.equal(isoDate(written), date, written);
   }
-});
-
-test("a time is as long as its whole minutes", () => {
-  const minute = 60_000;
-  assert.deepEqual(
-    [59_999, minute, 59 * minute, 60 * minute, 125 * minute + 59_999].map((ms) =>
-      spanText(ms).replaceAll("\u00a0", " "),
-    ),
-    ["0 min", "1 min", "59 min", "1 h 00 min", "2 h 05 min"],
-  );
 });
 
 test("days from one to another name their month and year once, and a line ends between months at most", () => {
