@@ -4,7 +4,8 @@ import { patience, type Window } from "./window.ts";
 /** Between two looks at what is waited for, in milliseconds. */
 const oneLook = 40;
 
-// Runs in the page: the first visible element that matches, inside open shadow roots too.
+// Runs in the page: the first visible element that matches, inside open shadow roots too. A space that does not break
+// is a space, as it is to Playwright.
 const search = `
   const [selector, pattern] = arguments;
   function* within(root) {
@@ -13,7 +14,7 @@ const search = `
   }
   for (const element of within(document)) {
     const shown = element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";
-    if (!shown || (pattern !== null && !new RegExp(pattern).test(element.innerText))) continue;
+    if (!shown || (pattern !== null && !new RegExp(pattern).test(element.innerText.replaceAll("\\u00a0", " ")))) continue;
     element.scrollIntoView({ block: "center" });
     return element;
   }
@@ -22,7 +23,7 @@ const search = `
 
 function patternOf(text: string | RegExp | undefined): string | null {
   if (text === undefined) return null;
-  return text instanceof RegExp ? text.source : text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text instanceof RegExp ? text.source : text.replaceAll("\u00a0", " ").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** The current window of a WebDriver session as a {@link Window}; every step first switches to its own. */
