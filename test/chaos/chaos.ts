@@ -3,12 +3,15 @@ import type { databases } from "./databases.ts";
 import { type Mishaps, makeMishaps, type Rates } from "./mishaps.ts";
 import { makeRandom, pick } from "./random.ts";
 import { openTown, type Town } from "./town.ts";
-import { judgeChaos, type Verdict } from "./verdict.ts";
+import { type Calls, countCalls, judgeChaos, readCalls, unmetIn, type Verdict } from "./verdict.ts";
 
 export interface ChaosOptions {
   on: keyof typeof databases;
   seed: number;
+  /** So many buyers come, and more while something has not happened often enough: five times as many at most. */
   payments: number;
+  /** How often each thing happens, at least. */
+  least: number;
   /** Processes of the shop. */
   processes: number;
   rates: Rates;
@@ -38,13 +41,15 @@ const hour = [...Array(3).fill(50), ...Array(25).fill(60), ...Array(24).fill(10)
 const betweenRounds = [26 * 60, 4 * 60 + 20] as const;
 
 /** How often each fault was met. */
-export type Met = Mishaps["met"] & World["met"] & { takenOver: number };
+export type Met = Mishaps["met"] & World["met"] & Calls & { takenOver: number };
 
 /**
  * Several processes of a shop on one database, to which all kinds of things happen while buyers pay at a bank that
  * fails now and then; afterwards an hour passes, and what the bank charged is compared with what the shop was told.
  */
-export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdict; met: Met; bought: number }> {
+export async function runChaos(
+  options: ChaosOptions,
+): Promise<{ verdict: Verdict; met: Met; unmet: string[]; bought: number }> {
   const random = makeRandom(options.seed);
   const { on, seed, processes, strangeHookEvery } = options;
   const town = await openTown({ on, seed, processes, strangeHookEvery, hookFailures: 0.03, clockTrustedMs: 1000 });
@@ -61,18 +66,32 @@ export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdic
       safeForAMoment: 0,
     };
     const mishaps = makeMishaps(town, random, options.rates);
-    const bought = await buyAll(options, town, world, mishaps);
+    const countAll = async (): Promise<Met> => ({
+      ...mishaps.met,
+      ...world.met,
+      takenOver: town.takenOver(),
+      ...countCalls(await readCalls(town)),
+    });
+    const isEnough = async () => unmetIn(await countAll(), options.least).length === 0;
+    const bought = await buyAll(options, town, world, mishaps, isEnough);
     options.log(`${bought} buyers, ${mishaps.met.kills} kills; now an hour passes`);
     for (const seconds of hour) await town.pass(seconds * 1000);
     const verdict = await judgeChaos(town, world, mishaps.cut);
-    return { verdict, met: { ...mishaps.met, ...world.met, takenOver: town.takenOver() }, bought };
+    const met = await countAll();
+    return { verdict, met, unmet: unmetIn(met, options.least), bought };
   } finally {
     await town.close();
   }
 }
 
 /** All buyers come and go, in rounds. */
-async function buyAll(options: ChaosOptions, town: Town, world: World, mishaps: Mishaps): Promise<number> {
+async function buyAll(
+  options: ChaosOptions,
+  town: Town,
+  world: World,
+  mishaps: Mishaps,
+  isEnough: () => Promise<boolean>,
+): Promise<number> {
   const { random } = world;
   let bought = 0;
 
@@ -87,12 +106,13 @@ async function buyAll(options: ChaosOptions, town: Town, world: World, mishaps: 
     }
   }
 
-  for (let round = 0; bought < options.payments; round++) {
-    const end = Math.min(options.payments, bought + options.round);
+  for (let round = 0; ; round++) {
+    const end = bought + options.round;
     await Promise.all(Array.from({ length: options.buyers }, () => buying(end)));
     await mishaps.settled();
+    if (bought >= options.payments && ((await isEnough()) || bought >= 5 * options.payments)) break;
     // Whoever comes back now finds sessions that cannot be joined, and a bank that may be silent about them.
-    if (bought < options.payments) await town.pass((betweenRounds[round % 2] ?? 0) * 1000);
+    await town.pass((betweenRounds[round % 2] ?? 0) * 1000);
   }
   mishaps.endSilence();
   await town.quiet();

@@ -44,9 +44,10 @@ interface Told {
   chargedTwiceKnowingly: number;
   /** How often a buyer who had just paid read an answer from before that: for less than eight seconds. */
   safeForAMoment: number;
-  /** Calls by their manner, and those with the host's clock ahead or behind. */
-  calls: Record<MannerName | "clockAhead" | "clockBehind", number>;
 }
+
+/** Calls by their manner, and those with the host's clock ahead or behind. */
+export type Calls = Record<MannerName | "clockAhead" | "clockBehind", number>;
 
 export interface Verdict extends Told {
   wrong: Wrong;
@@ -59,11 +60,12 @@ interface Row {
 
 /** Compares what the bank charged with what the shop was told, and what it wrote into its books. */
 export async function judgeChaos(
-  { database: { prefix, query }, sessions: sessionsOf, processes }: Town,
+  town: Town,
   { inTabs, calledSafe, safeForAMoment }: World,
   cut: ReadonlySet<number>,
 ): Promise<Verdict> {
-  const sessions = sessionsOf();
+  const { prefix, query } = town.database;
+  const sessions = town.sessions();
   const charges = new Map<string, number>();
   for (const { order, charges: count } of sessions) charges.set(order, (charges.get(order) ?? 0) + count);
   const charged = [...charges].filter(([, count]) => count > 0);
@@ -83,16 +85,12 @@ export async function judgeChaos(
   const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown", "unconfirmed")];
   const isToldToPerson = (order: string) => reviewed.has(order) || unknown.has(order);
 
-  const calls = await query<Call>(
-    `SELECT event, process, manner, clock, backend, ended,
-       EXISTS (SELECT 1 FROM fulfilments WHERE entry = diary.number) AS written
-     FROM diary ORDER BY number`,
-  );
+  const calls = await readCalls(town);
   const smuggled = new Set(calls.filter(({ manner }) => manner === "smuggles").map(({ event }) => event));
   const doubled = [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event);
   const twice = charged.filter(([, count]) => count > 1).map(([order]) => order);
   const isKnowing = (order: string) => inTabs.has(order) || isLiedAbout(order);
-  const { explained, unexplained } = judgeCalls(calls, processes, cut);
+  const { explained, unexplained } = judgeCalls(calls, town.processes, cut);
   return {
     payments: charged.length,
     explained,
@@ -100,7 +98,6 @@ export async function judgeChaos(
     toAPerson: charged.filter(([order]) => !perOrder.has(order) && unknown.has(order)).length,
     chargedTwiceKnowingly: twice.filter(isKnowing).length,
     safeForAMoment,
-    calls: countCalls(calls),
     wrong: {
       lost: charged.filter(([order]) => !perOrder.has(order) && !isToldToPerson(order)).map(([order]) => order),
       falselyPaid: [...perOrder.keys()].filter((order) => (charges.get(order) ?? 0) === 0),
@@ -185,7 +182,15 @@ function whyRepeated(
   return overslept.has(process) ? "overslept" : undefined;
 }
 
-function countCalls(calls: readonly Call[]): Told["calls"] {
+/** The calls of hooks in the shop's diary, in the order in which they began. */
+export const readCalls = ({ database }: Town): Promise<Call[]> =>
+  database.query<Call>(
+    `SELECT event, process, manner, clock, backend, ended,
+       EXISTS (SELECT 1 FROM fulfilments WHERE entry = diary.number) AS written
+     FROM diary ORDER BY number`,
+  );
+
+export function countCalls(calls: readonly Call[]): Calls {
   const byManner = countBy(calls, ({ manner }) => manner);
   const count = (manner: MannerName) => byManner.get(manner) ?? 0;
   return {
