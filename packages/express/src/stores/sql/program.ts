@@ -59,7 +59,7 @@ export interface Database {
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
   /**
    * Applies the versions that the database lacks; resolves to their numbers. One process migrates at a time.
-   * @param name the tables' own, 1 to 20 small letters: `@links` and `@links_uses` belong to `links`. Empty: the router's
+   * @param name the tables' own, 1 to 20 small letters: `@links` and `@links_uses` belong to `links`. `router`: the router's
    * @param texts the statements that lead to each version from the one before it, oldest first, with `;` between them and
    * the types `@serial`, `@int`, `@name`, `@key`, `@wide` and `@text`. A table ends in `@options`
    */
