@@ -181,6 +181,7 @@ test("a page says what a chat shows, and no search engine or other site learns i
   assert.equal(inflateSync(picture.subarray(at + 4, at + 4 + picture.readUInt32BE(at - 4))).length, 630 * 1201);
   assert.ok(picture.includes(Buffer.from([0xaa, 0x00, 0x44])));
   assert.ok(picture.length < 30_000);
+  assert.equal((await fetch(`${shop.origin}/pay/preview.png`, { method: "POST" })).status, 404);
 });
 
 test("pages are in the language that is asked for, else in the browser's, and the form keeps it", async () => {

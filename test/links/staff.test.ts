@@ -328,7 +328,7 @@ test("who may only look makes, cancels and withdraws nothing; what is not there 
   assert.equal((await shop.pay.find(code))?.withdrawnAt, undefined);
   // A code in any case.
   assert.equal((await desk.get(`/links/${code.toLowerCase()}`)).status, 200);
-  for (const path of ["/K7MP4XQ9TD", "/constructor", `/${code}/nothing`, `/${code}/poster/x`]) {
+  for (const path of ["/K7MP4XQ9TD", "/constructor", "/%E0%A4%A", `/${code}/nothing`, `/${code}/poster/x`]) {
     assert.equal((await desk.get(`/links${path}`)).status, 404, path);
   }
 });

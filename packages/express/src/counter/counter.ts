@@ -258,8 +258,8 @@ function rootOf(
   return counterUrl === undefined ? `./${last}/` : new URL(counterUrl).pathname.replace(/\/?$/, "/");
 }
 
-/** The decoded groups of an address. One that cannot be decoded is empty, and so names nothing that exists. */
+/** The decoded groups of an address. One that cannot be decoded stays as it is, and so names nothing that exists. */
 function groupsOf(pattern: RegExp, path: string): string[] {
   const [, ...groups] = pattern.exec(path) ?? [];
-  return groups.map((group) => decodeComponent(group) ?? "");
+  return groups.map((group) => decodeComponent(group) ?? group);
 }

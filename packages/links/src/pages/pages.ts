@@ -20,7 +20,7 @@ export function makePages(parts: Parts, router: Payments): Handler {
   return function pages(request, response, next) {
     const [path = "", query] = (request.url ?? "/").split("?", 2);
     const [, receipt, name] = /^\/+(?:receipt\/+([^/]+)|([^/]+))\/*$/.exec(path) ?? [];
-    const methods = receipt === undefined ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
+    const methods = receipt === undefined && name !== "preview.png" ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
     const segment = receipt ?? name;
     if (segment === undefined || !methods.includes(request.method ?? "")) return next();
     if (name === "preview.png")
