@@ -51,7 +51,6 @@ export function receiptPage(
 <div class="thanks">
   <h1>${say.receiptTitle}</h1>
   <p>${say.receiptPaid(order.id, formatPesos(order.total))}</p>
-  <button type="button" class="button quiet" id="print" hidden>${say.print}</button>
 </div>
 ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
@@ -61,7 +60,7 @@ ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.em
   ${totals(order.total, order.tax, language)}
   ${returnLines(view, language)}
 </article>
-<p class="after"><a class="button" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.seeOrders}</a></p>`,
+<p class="after"><a class="button" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.seeOrders}</a> <button type="button" class="button quiet" id="print" hidden>${say.print}</button></p>`,
   };
 }
 
