@@ -25,7 +25,7 @@ test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it i
 }) => {
   await page.setViewportSize(telephone);
   await open(page, "");
-  await page.getByLabel("Monto", { exact: true }).fill("2,950");
+  await page.getByLabel("Monto con ITBIS incluido").fill("2,950");
   await page.getByLabel("¿Qué está cobrando?").fill("Bizcocho <b>de</b> boda");
   await page.getByText("Monto máximo, ITBIS, plazo y cliente").click();
   await page.getByLabel("Celular").fill("809 555 0101");

@@ -262,14 +262,14 @@ test("a link is not yet payable, payable, and no longer payable", async () => {
   assert.deepEqual(shop.sandbox.sessions(), []);
 });
 
-test("a deadline within a day says how long it is until then, and names tomorrow", async () => {
+test("a deadline within a day says how long it is until then, and at what time", async () => {
   const shop = await openLinkShop();
   const shown = async (ms: number, language: string) => {
     const { code } = await shop.pay.create({ ...cake, until: shop.clock.now() + ms });
     return (await shop.browser().open(`${code}?lang=${language}`)).text;
   };
-  assert.match(await shown(day - 1, "es"), /<dt>Vence en 23\sh\s59\smin<\/dt><dd>mañana, \d/);
-  assert.match(await shown(day - 1, "en"), /<dt>Expires in 23\sh\s59\smin<\/dt><dd>tomorrow, \d/);
+  assert.match(await shown(day - 1, "es"), /<dt>Vence en 23\sh\s59\smin<\/dt><dd>\d/);
+  assert.match(await shown(day - 1, "en"), /<dt>Expires in 23\sh\s59\smin<\/dt><dd>\d/);
   assert.match(await shown(90_000, "es"), /<dt>Vence en 1\smin<\/dt><dd>\d/);
 });
 
@@ -393,7 +393,7 @@ test("a free amount is named by its bounds until it is paid, and then by what wa
   const buyer = shop.browser();
   assert.match(
     (await buyer.open(code)).text,
-    /<p class="amount[^>]*><bdi>Usted elige el monto<[\s\S]*id="amount-hint">De RD\$\s500\.00 a\sRD\$\s5,000\.00</,
+    /<\/h1>\s*<dl>[\s\S]*id="amount-hint">De RD\$\s500\.00 a\sRD\$\s5,000\.00</,
   );
   await buyer.pay(code, cards.approved, { ...contact, amount: "1500" });
   const { text } = await buyer.open(code);
@@ -402,7 +402,7 @@ test("a free amount is named by its bounds until it is paid, and then by what wa
   const link = /href="[^"]*\/pay\/(receipt\/[^"]+)"/.exec(text)?.[1] ?? "";
   const receipt = (await buyer.open(link.replaceAll("&amp;", "&"))).text;
   assert.match(receipt, new RegExp(`Código</th><td>${code.slice(0, 5)}-${code.slice(5)}-\\w{6}<`));
-  assert.match(receipt, /ITBIS \(18\s%\)/);
+  assert.match(receipt, /ITBIS 18\s%/);
 });
 
 test("whoever was told a code types it into the address, as it was told", async () => {

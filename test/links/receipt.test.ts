@@ -97,7 +97,7 @@ test("the receipt's page says what went back in part, each part by itself, and t
     const amount = { minor, currency: "DOP" } as const;
     await shop.payments.recordGivenBack(attempt?.id ?? "", { ...back, amount, reference });
   }
-  assert.match(await page(), /class="sum">RD\$ 2,950\.00 <strong class="stamp back">Devuelto en parte</);
+  assert.match(await page(), /class="sum">RD\$ 2,950\.00<br><strong class="stamp back">Devuelto en parte</);
   assert.match(await page(), /El comercio le devolvió RD\$ 500\.00 el \d.*El comercio le devolvió RD\$ 200\.50 el \d/s);
   assert.doesNotMatch(await page(), /one box was broken|Luisa|000501/);
   await shop.payments.recordGivenBack(attempt?.id ?? "", { reason: "the rest, too", by: "Ana" });

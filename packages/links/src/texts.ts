@@ -20,10 +20,9 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 
 export const pageTexts = inBoth({
   code: ["Código", "Code"],
-  tax: [(percent: number) => `Incluye ITBIS (${percent}\u00a0%)`, (percent: number) => `Includes ITBIS (${percent}%)`],
+  tax: [(percent: number) => `Incluye ITBIS ${percent}\u00a0%`, (percent: number) => `Includes ITBIS ${percent}%`],
   until: ["Vence", "Expires"],
   untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
-  tomorrow: ["mañana, ", "tomorrow, "],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
     early: [(at: string) => `Se podrá pagar desde el ${at}`, (at: string) => `It can be paid from ${at} on.`],
@@ -32,7 +31,6 @@ export const pageTexts = inBoth({
     paid: [(at: string) => `Se pagó el ${at}`, (at: string) => `It was paid on ${at}.`],
   },
   left: [(count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`), (count: number) => `${count} left`],
-  chosen: ["Usted elige el monto", "You choose the amount"],
   /** What a field asks for, and below it what is wrong with something else. */
   fields: {
     amount: {
@@ -147,7 +145,7 @@ export const staffTexts = inBoth({
   charge: ["Cobrar", "Charge"],
   ways: { "": ["Enlace nuevo", "New link"], keypad: ["Teclado", "Keypad"], all: ["Enlaces", "Links"] },
   fields: {
-    amount: ["Monto", "Amount"],
+    amount: ["Monto con ITBIS incluido", "Amount, ITBIS included"],
     description: ["¿Qué está cobrando?", "What are you charging for?"],
     max: ["Monto máximo", "Highest amount"],
     times: ["Veces que se puede pagar", "Times that it can be paid"],
@@ -157,7 +155,7 @@ export const staffTexts = inBoth({
     mobilePhone: ["Celular", "Mobile number"],
     email: ["Correo electrónico", "Email"],
   },
-  hints: { amount: ["Con ITBIS incluido.", "ITBIS included."], times: ["En blanco, sin límite.", "Empty: no limit."] },
+  hints: { times: ["En blanco, sin límite.", "Empty: no limit."] },
   wrong: {
     amount: ["El monto debe ser mayor que 0, como 2,950.00.", "The amount must be above 0, such as 2,950.00."],
     description: ["Diga qué está cobrando en 1 a 200 letras.", "Say what you charge for in 1 to 200 letters."],
@@ -222,6 +220,7 @@ export const staffTexts = inBoth({
   columns: {
     made: ["Creado", "Made"],
     what: ["Qué se cobra", "What for"],
+    amount: ["Monto", "Amount"],
     state: ["Estado", "State"],
     paid: ["Cobrado", "Brought in"],
   },

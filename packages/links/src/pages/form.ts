@@ -25,21 +25,20 @@ const fieldsOf = ({ max, customer }: Link): Field[] =>
 export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Contact): Html {
   const { link, words, language, left, now } = visit;
   const { description, until, itbis, code, lines, times: stock } = link;
-  const { day, hour, moment } = times[language];
-  const sum = amount === undefined ? words.chosen : formatMoney(amount);
+  const { hour, moment } = times[language];
+  const sum = amount && formatMoney(amount);
   const isSoon = until !== undefined && until - now < 86_400_000;
-  const soon = isSoon && `${day(until) === day(now) ? "" : words.tomorrow}${hour(until)}`;
   const due = isSoon ? words.untilIn(Math.max(60_000, until - now)) : words.until;
   const rows: [name: string, value: string | false | undefined][] = [
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
     [words.code, typed && shownCode(code)],
     [words.fields.email.label, typed?.email],
     [words.fields.mobilePhone.label, typed?.mobilePhone && shownPhone(typed.mobilePhone)],
-    [due, until !== undefined && (soon || moment(until))],
+    [due, until !== undefined && (isSoon ? hour(until) : moment(until))],
   ];
   return html`<h1><bdi>${description}</bdi></h1>
-<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>
-${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
+${sum && html`<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`}
+${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="badge">${words.left(left)}</p>`}
 <dl>
 ${lines.map(
   ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,

@@ -65,7 +65,7 @@ function contentOf(payment: PaidPayment, details: Said, language: Language) {
   const items = lines.map(({ text, amount: cost }): Row => [text, formatMoney(cost)]);
   const sums: Row[] = [
     [words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })],
-    [itbis ? `${words.tax} (${itbis}\u00a0%)` : words.tax, formatMoney(tax)],
+    [itbis ? `${words.tax} ${itbis}\u00a0%` : words.tax, formatMoney(tax)],
     [words.total, formatMoney(amount)],
     [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
   ];
@@ -93,7 +93,7 @@ export function receiptOf(shop: Parts["storefront"], payment: PaidPayment, detai
 <p class="shop">${name}</p>
 ${rnc !== undefined && html`<p class="rnc">RNC ${rnc}</p>`}
 <h1>${words.title}</h1>
-<p class="sum${sum.length > 14 && " long"}">${sum} <strong class="stamp${stamp !== words.paid && " back"}">${stamp}</strong></p>
+<p class="sum${sum.length > 14 && " long"}">${sum}<br><strong class="stamp${stamp !== words.paid && " back"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">

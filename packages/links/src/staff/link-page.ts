@@ -81,8 +81,6 @@ function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: n
   const { paid, times, until, withdrawnAt, customer, createdAt, by } = link;
   const isOver = withdrawnAt !== undefined || paid.count === times;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
-    [words.states.paid, settledAt ? moment(settledAt) : undefined],
     [pageTexts[language].code, shownCode(link.code)],
     [words.fields.times, isOver ? undefined : times === "many" ? words.unlimited : times.toLocaleString("en-US")],
     [words.fields.until, until ? moment(until) : undefined],
@@ -90,8 +88,10 @@ function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: n
     [words.fields.mobilePhone, customer.mobilePhone && shownPhone(customer.mobilePhone)],
     [words.fields.email, customer.email],
     [words.columns.made, html`${moment(createdAt)}${by && html`, <bdi>${by}</bdi>`}`],
+    [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
+    [words.states.paid, settledAt ? moment(settledAt) : undefined],
   ];
-  return html`<dl>${paid.count > 0 && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${paid.count > 0 && formatMoney(paid.total) !== amountText(link, language) && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
@@ -102,10 +102,11 @@ const payments = (visit: StaffVisit, uses: readonly KeptUse[]): Html =>
   )}</dl></section>`;
 
 /** A sheet for the wall: A4, black on white. */
-export function posterPage({ words, at, language, storefront }: StaffVisit, link: Link): PageAnswer {
+export function posterPage(visit: StaffVisit, link: Link): PageAnswer {
+  const { words, at, language, storefront } = visit;
   const { code, url, description } = link;
   const amount = amountText(link, language);
-  const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
+  const body = html`${waysOf(visit)}<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>

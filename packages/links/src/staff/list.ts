@@ -20,7 +20,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
     ([name, label]) => html`<a href="?filter=${name}"${name === current && html` aria-current="true"`}>${label}</a>`,
   )}</p></div>
 <table class="list leads">
-<thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
+<thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map((link) => {
     const { createdAt, code, description, customer, paid } = link;
     const state = stateOf(link, now);
