@@ -114,7 +114,7 @@ export const counterScenes: readonly Scene[] = [
       await page.locator(".filters > summary").click();
       await page.locator("#name").fill("Aprobados de la sucursal de Santiago");
       await page.locator(".keep button").click();
-      await page.locator(".chips").waitFor();
+      await page.locator(".kept-filters").waitFor();
       await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
     },
   },

@@ -210,7 +210,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
   }
-  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 90\.00 Visa •••• 0050 ref\. 632500482914 /);
+  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 90\.00 Visa •••• 0050 · ref\. 632500482914 /);
   assert.match(
     text,
     /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia Devuelto 21 nov A-1 Pagado 21 nov −RD\$ 180\.00 ITBIS −RD\$ 27\.46/,

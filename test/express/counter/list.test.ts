@@ -37,14 +37,14 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /name="amount" type="text" value="1,180.00"/);
   assert.match(page, /<option value="approved" selected>/);
   assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
-  assert.match(page, /<small id="amount-note">Sin moneda, en pesos<\/small>/);
+  assert.match(page, /Monto <span class="dim">RD\$ por defecto<\/span>/);
   assert.match(visibleText(page), /Filtros: Aprobado o preautorizado, Monto: 1,180\.00, Pedido: &quot;&gt; /);
 });
 
 test("what cannot be searched for is said first and at its field, which has the focus, or instead of a list", async () => {
   const { desk } = await openScene();
   for (const [query, error, field] of [
-    ["amount=x", "El monto no se entiende", "amount"],
+    ["amount=x", "Escriba el monto como 1,234.00", "amount"],
     ["digits=1", "Escriba los últimos cuatro dígitos", "digits"],
     ["from=x", "La fecha no se entiende", "from"],
     ["until=31/02/2026", "La fecha no se entiende", "until"],
@@ -168,7 +168,7 @@ test("without a filter the list adds nothing up: it is of weeks, and the batch s
   assert.doesNotMatch(text, /Aprobados|Lote|×/);
 });
 
-test("what a filter says already, no row repeats: the state, the card, the day and the email", async () => {
+test("what a filter says already, no row repeats: the card, the day, the email, and a state that all rows have", async () => {
   const { desk } = await openFullScene();
   const rowsOf = async (query: string) =>
     / (?:(?:Estado |Razón )?Tarjeta) (.*?) Qué quiere decir/.exec(
@@ -185,6 +185,8 @@ test("what a filter says already, no row repeats: the state, the card, the day a
   assert.match((await rowsOf("order=A-1008&digits=1058")) ?? "", /A-1008 RD\$ 160\.00 Rechazado Visa$/);
   assert.doesNotMatch((await rowsOf("from=21/11/2026&until=21/11/2026")) ?? "sábado", /sábado/);
   const scheme = await rowsOf("state=charged&scheme=Visa&batches=2026-11-21");
-  assert.match(scheme ?? "", /Pagado dos veces •••• 0050 .* A-1012 otro intento RD\$ 2,500\.00 •••• 0050/);
-  assert.doesNotMatch(scheme ?? "Aprobado", /Aprobado|Visa/);
+  assert.match(scheme ?? "", /Pagado dos veces •••• 0050 .* A-1012 otro intento RD\$ 2,500\.00 Aprobado •••• 0050/);
+  assert.doesNotMatch(scheme ?? "Visa", /Visa/);
+  const alike = await rowsOf("state=charged&batches=2026-11-21&amount=295");
+  assert.match(alike ?? "", /B-2001 RD\$ 295\.00 Visa •••• 0050$/);
 });

@@ -120,8 +120,9 @@ function wholeLines(
 function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html | undefined {
   if (lines.filter(({ sums: { taken, back } }) => taken.minor + back.minor > 0).length < 2) return undefined;
   const words = businessTexts[language];
-  const bars = lines.map(({ name, short, sums: { taken, back, ...sums } }) => ({
-    label: short,
+  const bars = lines.map(({ name, short, unit, sums: { taken, back, ...sums } }) => ({
+    label: unit === undefined ? short : short.slice(0, -unit.length).trim(),
+    unit,
     parts: [
       ["approved", Math.max(0, taken.minor - back.minor)],
       ["reversed", back.minor],
@@ -130,9 +131,7 @@ function columns(language: Visit["language"], lines: readonly Line[], currency: 
       taken.count + back.count > 0 ? `${name}: ${valuesOf(language, { taken, back, ...sums }, currency)}` : undefined,
   }));
   const hasBack = lines.some(({ sums }) => sums.back.minor > 0);
-  const legend = hasBack
-    ? html`${legendItem("approved", words.kept)}${legendItem("reversed", words.back)}`
-    : legendItem("approved", words.taken);
+  const legend = hasBack && html`${legendItem("approved", words.kept)}${legendItem("reversed", words.back)}`;
   return html`<figure class="chart">
 ${plot(bars, currency, { legend, cut: todayTexts[language].chart.cut })}
 </figure>`;

@@ -12,6 +12,8 @@ export interface Line {
   name: string;
   /** Stands below its column. */
   short: string;
+  /** What of `short` a narrow chart leaves out. */
+  unit?: string | undefined;
   /** Where what it is of ends, as short: absent where that is in its name. */
   end?: string;
   /** What follows its name. */
@@ -22,7 +24,7 @@ export interface Line {
 }
 
 /** A part of what was charged, by what the sums are split by. */
-interface Part extends Pick<Line, "name" | "short" | "note"> {
+interface Part extends Pick<Line, "name" | "short" | "unit" | "note"> {
   /** Parts with less stand earlier, and among those of one place the one with the most money. */
   place: number;
 }
@@ -86,7 +88,7 @@ const hourMs = 3_600_000;
 function hourOf({ language, settings: { timeZone } }: Visit, at: number): Part {
   const name = timesOf(language, timeZone).hour(at);
   const place = Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" }).format(at));
-  return { name, short: name, place };
+  return { name, short: name, unit: /\D+$/.exec(name)?.[0].trim(), place };
 }
 
 /** The same, with the hours in which nothing happened, from the first that is there to the last. */

@@ -204,7 +204,7 @@ function payments(
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}${offBadge(attempt)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
-<td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+<td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)}${verdict.reference && " · "}`}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
   };
   const sumOf = (sum: Omit<Total, "scheme">) =>
     html`<tr class="whole"><th scope="row">${businessTexts[language].whole}</th><td>${sumTexts[language].payments(sum.count)}</td>

@@ -27,7 +27,7 @@ import { uploadFields } from "./compare-forms.ts";
 import { type Balance, type BankList, balancesOf, type Found } from "./comparison.ts";
 import { isAgreement, noteAbout } from "./comparison-note.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
-import { differenceCell, sideCells, sidesHead } from "./sides-table.ts";
+import { differenceCell, differencesText, sideCells, sidesHead } from "./sides-table.ts";
 
 /**
  * What a comparison has found: what each side has, the causes of the difference, and the payments of each cause.
@@ -71,11 +71,9 @@ function hints({ language }: Visit, found: Found): Html {
   const { counts } = noteAbout(found);
   const isNone =
     counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
-  const off = balancesOf(found).filter(({ here, bank }) => here !== bank);
-  const sums = off.map(
-    ({ currency = "", here, bank }) => `${bank > here ? "+" : ""}${formatMoney({ minor: bank - here, currency })}`,
-  );
-  const verdict = isAgreement(counts) ? words.allAgree(counts.agreed) : words.differs(sums);
+  const verdict = isAgreement(counts)
+    ? words.allAgree(counts.agreed)
+    : words.differs(differencesText(balancesOf(found)));
   return html`<p class="verdict ${isAgreement(counts) ? "good" : "off"}"><strong>${verdict}</strong></p>
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${found.rounded > 0 && html`<p class="alert">${words.rounded(found.rounded)}</p>`}`;

@@ -22,7 +22,7 @@ import {
   noteText,
   type OffMark,
 } from "./comparison-note.ts";
-import { sideCells, sidesHead } from "./sides-table.ts";
+import { differencesText, sideCells, sidesHead } from "./sides-table.ts";
 
 /**
  * `/compare/reconciled` and `/compare.csv`: what is kept of the comparisons of a batch, and the mark that its difference
@@ -153,13 +153,15 @@ export async function keptComparisons(
   const isCurrent = basis === undefined || compared === undefined || isOfNow(compared, basis);
   const hasList = basis !== undefined && isCurrent;
   const comparedAt = kept.steps.findLast(({ isMark }) => !isMark)?.at ?? 0;
-  const until = (mark: string) => words.until(mark, timesOf(language, settings.timeZone).wholeMoment(comparedAt));
+  const when = timesOf(language, settings.timeZone).wholeMoment(comparedAt);
   const name = kept.last && markOf(kept.last.counts, language);
   const mark = kept.isReconciled ? name : undefined;
   const files = { csv: words.file, xlsx: html`<span class="sr">${words.title}</span> Excel` };
   const badge = html` <span class="badge ${mark === words.reconciled ? "good" : "alert"}">${mark}</span>`;
-  const steps = kept.steps.map((step) => stepLines(visit, batch, step, hasList && step.compared === kept.last));
-  const changed = html`<p class="alert">${mark && html`<strong>${until(mark)}</strong><br>`}${words.changed}</p>
+  const steps = kept.steps.map((step) =>
+    stepLines(visit, batch, step, { isCurrent, leads: hasList && step.compared === kept.last }),
+  );
+  const changed = html`<p class="alert"><strong>${words.changed(when)}</strong>${mark && html`<br>${words.until(mark, differencesText(kept.last?.sums ?? []))}`}</p>
 <details class="wide-open"><summary>${words.past}</summary>${steps}</details>`;
   const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>
 ${isCurrent ? steps : changed}
@@ -170,9 +172,14 @@ ${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
 
 /**
  * A step: who did it when; of a comparison below it what was found, and what each side had, in a row for each currency.
- * @param leads whether the list below has the marks of the comparison
+ * @param about `leads`: whether the list below has the marks of the comparison
  */
-function stepLines(visit: Visit, batch: Batch, step: KeptStep, leads: boolean): Html {
+function stepLines(
+  visit: Visit,
+  batch: Batch,
+  step: KeptStep,
+  { isCurrent, leads }: { isCurrent: boolean; leads: boolean },
+): Html {
   const { language, timeZone } = visit;
   const { at, by, compared, isMark } = step;
   const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
@@ -181,7 +188,7 @@ function stepLines(visit: Visit, batch: Batch, step: KeptStep, leads: boolean): 
   const who = html`<p class="row step"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span>${said}</p>`;
   if (isMark) return who;
   return html`${who}
-<div class="compared"><table class="list causes">${sidesHead(language, compareTexts[language].kept.columns[4])}<tbody>${compared.sums.map(row)}</tbody></table></div>`;
+<div class="compared"><table class="list causes">${sidesHead(language, compareTexts[language].kept.columns[4], !isCurrent)}<tbody>${compared.sums.map(row)}</tbody></table></div>`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */

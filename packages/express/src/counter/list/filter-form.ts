@@ -45,7 +45,7 @@ function chosenIn(language: Language, value: (name: string) => string, day: stri
 /**
  * The filter: one line that says what is chosen, and opens. Where a field is wrong it is open, and the first of them has the
  * focus.
- * @param shown `day`: the one day it is of. `save`: gives the filter a name
+ * @param shown `day`: the one day it is of. `save`: gives the filter a name, and removes those that have one
  */
 export function filterForm(
   { query, root, language, settings }: Visit,
@@ -63,10 +63,9 @@ export function filterForm(
   const field = (name: keyof typeof fields, type = "text", more?: Html, hint?: string) => {
     const error = wrong?.[name];
     const isWrong = error !== undefined;
-    const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
-    const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
+    const said = isWrong && html`<small id="${name}-note" class="wrong">${words.errors[error]}</small>`;
     const label = html`<label for="f-${name}">${fields[name]}${hint && html` <span class="dim">${hint}</span>`}</label>`;
-    return html`<p>${label}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
+    return html`<p>${label}<input id="f-${name}" name="${name}" type="${type}" value="${query.get(name) ?? ""}"${more}${isWrong && html` aria-describedby="${name}-note" aria-invalid="true"${name === first && " autofocus"}`}>${said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric"`;
@@ -87,7 +86,7 @@ ${field("order", "search")}
   )}</select></p>
 ${field("from", "text", dateHint, words.day)}
 ${field("until", "text", dateHint, words.day)}
-${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`, words.amountNote)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${options("currency", { "": words.all.currencies, ...Object.fromEntries(currencies.map((each) => [each, currencyNames[each]])) })}</select></p>
 ${field("reference")}
 ${field("authorization")}

@@ -53,28 +53,26 @@ async function keepFilter(visit: Visit): Promise<Answer> {
   return { to: filter === undefined || query === "" ? "payments" : `payments?${query}` };
 }
 
-/** The filters of this browser, each with a button that removes it; and a name for the one that is shown. */
-export function keptFilterForms(
-  visit: Visit,
-  isFiltered: boolean,
-): { chips: Html | undefined; form: Html | undefined } {
+/** The filters of this browser; and below the fields what removes each, and a name for the one that is shown. */
+export function keptFilterForms(visit: Visit, isFiltered: boolean): { links: Html | undefined; forms: Html } {
   const { request, settings, root, token, language, query } = visit;
   const words = listTexts[language].kept;
   const shown = filterQuery(query);
   const kept = keptFilters(request, settings);
   const form = (inner: Html, attributes: Html) =>
     html`<form method="post" action="${root}filters"${attributes}><input type="hidden" name="token" value="${token}"><input type="hidden" name="query" value="${shown}">${inner}</form>`;
-  const chips = html`<ul aria-label="${words.title}">${kept.map(
+  const links = kept.map(
     (each) =>
-      html`<li><a href="${root}payments?${each.query}"${each.query === shown && html` aria-current="page"`}>${each.name}</a><button name="remove" value="${each.name}" aria-label="${words.remove(each.name)}">×</button></li>`,
-  )}</ul>`;
+      html` <a href="${root}payments?${each.query}"${each.query === shown && html` aria-current="page"`}>${each.name}</a>`,
+  );
+  const removals = kept.map(
+    ({ name }) => html`<button class="link" name="remove" value="${name}">${words.remove(name)}</button>`,
+  );
   const isNew = isFiltered && kept.every((each) => each.query !== shown);
   const named = html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" required><button class="quiet">${words.save}</button><small>${words.note}</small>`;
   return {
-    chips:
-      kept.length > 0
-        ? form(html`<span class="dim">${words.title}:</span>${chips}`, html` class="row chips"`)
-        : undefined,
-    form: isNew ? form(named, html` class="row keep"`) : undefined,
+    links:
+      kept.length > 0 ? html`<p class="kept-filters"><span class="dim">${words.title}:</span>${links}</p>` : undefined,
+    forms: html`${isNew && form(named, html` class="row keep"`)}${kept.length > 0 && form(html`${removals}`, html` class="row"`)}`,
   };
 }

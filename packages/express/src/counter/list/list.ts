@@ -125,10 +125,10 @@ function results(
     found &&
     !isOneSum &&
     (sums ? sumTexts[language].payments(countedSumOf(sums.rows).count) : words.foundMore(maxCounted));
-  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.form })} ${isFiltered && html`<a class="clear" href="${root}payments">${words.clear}</a>`} ${!count && files}</div>
-${kept.chips}${count && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
+  const filters = html`<section class="card found"><div class="row">${filterForm(visit, { wrong, isFiltered, day, save: kept.forms })} ${isFiltered && html`<a class="clear" href="${root}payments">${words.clear}</a>`} ${!count && files}</div>
+${kept.links}${count && files && html`<div class="row"><strong>${count}</strong> ${files}</div>`}
 ${files && sums && foundTotals(visit, sums)}</section>`;
-  const isEmpty = shown && !kept.chips && attempts.length === 0 && !isFiltered && !query.has("after");
+  const isEmpty = shown && !kept.links && attempts.length === 0 && !isFiltered && !query.has("after");
   return html`${!isEmpty && filters}
 ${shown && attempts.length === 0 && html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`}
 ${attempts.length > 0 && paymentsTable(visit, attempts, now, filter)}

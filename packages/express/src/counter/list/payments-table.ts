@@ -27,18 +27,19 @@ export function paymentsTable(
   const { columns } = listTexts[language];
   const { weekday } = timesOf(language, settings.timeZone);
   const days = Map.groupBy(attempts, ({ createdAt }) => weekday(createdAt, now));
-  const said = standingIn(filter);
-  // What stands otherwise, as what was given back in part, has its badge all the same.
-  const isSaid = said !== undefined;
-  const hasReasons = filter.reason === undefined && attempts.some((attempt) => reasonOf(attempt) !== undefined);
-  const hasBadges = attempts.some((attempt) => standingOf(attempt, now) !== said);
-  const alike = { ...columns, state: hasReasons ? columns.reason : hasBadges && columns.state };
-  return html`<table class="list leads payments${isSaid && !hasReasons && " alike"}">
-${paymentsHead(isSaid ? alike : columns)}
+  const filtered = standingIn(filter);
+  const hasReasons =
+    filtered !== undefined && filter.reason === undefined && attempts.some((each) => reasonOf(each) !== undefined);
+  // Where one stands otherwise, as what was given back in part, all have their badge.
+  const isAlike = attempts.every((attempt) => standingOf(attempt, now) === filtered);
+  const said = isAlike || hasReasons ? filtered : undefined;
+  const state = hasReasons ? columns.reason : !isAlike && columns.state;
+  return html`<table class="list leads payments${filtered !== undefined && !hasReasons && " alike"}">
+${paymentsHead({ ...columns, state })}
 ${[...days].map(
   ([day, own]) => html`<tbody>
 ${(days.size > 1 || !isOfOneDay(filter)) && html`<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>`}
-${[...Map.groupBy(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, { now, filter, isFurther: index > 0 })))}
+${[...Map.groupBy(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, { now, filter, said, isFurther: index > 0 })))}
 </tbody>`,
 )}
 </table>`;
@@ -72,11 +73,16 @@ function reasonOf(attempt: Attempt): Reason | undefined {
   return section.includes(":") ? lineOf(section).reason : undefined;
 }
 
-/** @param shown `isFurther`: whether another attempt of the same order stands above it */
+/** @param shown `said`: a standing that no badge repeats. `isFurther`: whether another attempt of the same order stands above it */
 function row(
   visit: Visit,
   attempt: Attempt,
-  { now, filter, isFurther }: { now: number; filter: AttemptFilter; isFurther: boolean },
+  {
+    now,
+    filter,
+    said,
+    isFurther,
+  }: { now: number; filter: AttemptFilter; said: Standing | undefined; isFurther: boolean },
 ): Html {
   const { language, settings } = visit;
   const { product, email, verdict: { maskedCard } = {} } = attempt.facts;
@@ -89,7 +95,7 @@ function row(
     amount: amountText(attempt, language),
     beside: maskedCard && cardText(maskedCard, language, filter),
     now,
-    said: standingIn(filter),
+    said,
     ...(reason && { reason: reasonTexts[language].names[reason] }),
   });
 }

@@ -11,6 +11,8 @@ const minPx = 4;
 export interface Bar {
   /** Stands below it. */
   label: string;
+  /** Follows the label, but in a narrow chart. */
+  unit?: string | undefined;
   /** Its parts from the bottom up, in minor units, each with the class that it is drawn with. */
   parts: readonly (readonly [name: string, minor: number])[];
   /** Its values in words, which stand above it where a pointer or the focus is. Absent: there is nothing to say. */
@@ -22,12 +24,12 @@ export interface Bar {
 /**
  * Draws columns of money, side by side, with a scale. Where few are many times as high as all others, these are cut, which
  * is drawn: the scale is that of the others, and below the columns stands what the cut ones come to.
- * @param legend what stands below the columns, besides those that are cut
+ * @param legend what stands below the columns, besides those that are cut. Columns of one kind need none
  */
 export function plot(
   bars: readonly Bar[],
   currency: Money["currency"],
-  { legend, cut: cutText }: { legend: Html; cut(label: string): string },
+  { legend, cut: cutText }: { legend: Html | false; cut(label: string): string },
 ): Html {
   const most = mostShown(bars.map(heightOf));
   const top = niceTop(most);
@@ -45,7 +47,7 @@ export function plot(
     const ago = bars.length - 1 - at;
     const now = bar.isNow && html`<rect class="now" x="2%" y="${heightPx}" width="96%" height="4"/>`;
     const shown = ago === 0 ? "newest" : !isShort && kinds[(ago / step) % kinds.length];
-    const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.label}</text>`;
+    const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.label}${bar.unit && html`<tspan> ${bar.unit}</tspan>`}</text>`;
     const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}${ago % step === 0 && label}</svg>`;
     if (said === undefined) return html`<div>${drawing}</div>`;
     return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
@@ -53,7 +55,10 @@ export function plot(
   const scale = [top, top / 2].map((minor) => formatMoney({ minor, currency }).replace(/\.\d\d$/, ""));
   const cut = bars
     .filter((bar) => heightOf(bar) > most)
-    .map((bar) => html`<li>${cutIcon}${cutText(bar.label)} ${formatMoney({ minor: heightOf(bar), currency })}</li>`);
+    .map(
+      (bar) =>
+        html`<li>${cutIcon}${cutText([bar.label, bar.unit].join(" ").trim())} ${formatMoney({ minor: heightOf(bar), currency })}</li>`,
+    );
   return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours${isShort && " short"}">${columns}</div></div>
 <ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }

@@ -19,7 +19,7 @@ const es = {
     title: "¿Qué hay en cada columna?",
     /** @param date of the batch */
     batch: (date: string) => `Lista del banco, lote del ${date}`,
-    lead: "Indique la columna del monto, y la de la referencia, la autorización o el pedido. Con filas rechazadas o anuladas, también la del estado. Este navegador lo recuerda.",
+    lead: "Indique el monto, y la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, también el estado. Este navegador lo recuerda.",
     other: "Elegir otro archivo",
     head: { column: "Columna", values: "Valores", role: "Qué es" },
     /** A column without a name, counted from 1. */
@@ -170,8 +170,11 @@ const es = {
     reconciled: "Conciliado",
     explained: "Conciliado con diferencia",
     /** The mark of a batch that has changed since. */
-    until: (mark: string, time: string) => `${mark} hasta el ${time}`,
-    changed: "El lote cambió después de la última comparación.",
+    until: (mark: string, sums: readonly string[]) =>
+      sums.length === 0 ? `${mark} hasta entonces` : `${mark} hasta entonces: ${sums.join(" y ")}`,
+    changed: (time: string) => `El lote cambió después de la comparación del ${time}`,
+    /** The sums of a comparison of a batch that has changed since. */
+    here: "Aquí entonces",
     /** Opens the comparison of a batch that has changed since. */
     past: "Ver la comparación anterior",
     reason: (mark: string, reason: string) => `${mark}: «${reason}»`,
@@ -217,7 +220,7 @@ const en: CompareTexts = {
   columns: {
     title: "What is in each column?",
     batch: (date) => `Bank's list, batch of ${date}`,
-    lead: "Choose the column of the amount, and that of the reference, the authorization code or the order. With declined or voided rows, that of the state, too. This browser remembers it.",
+    lead: "Choose the amount, and the reference, the authorization code or the order. With declined or voided rows, the state, too. This browser remembers it.",
     other: "Choose another file",
     head: { column: "Column", values: "Values", role: "What it is" },
     column: (number) => `Column ${number}`,
@@ -345,8 +348,9 @@ const en: CompareTexts = {
     },
     reconciled: "Reconciled",
     explained: "Reconciled with a difference",
-    until: (mark, time) => `${mark} until ${time}`,
-    changed: "The batch has changed since it was compared last.",
+    until: (mark, sums) => (sums.length === 0 ? `${mark} until then` : `${mark} until then: ${sums.join(" and ")}`),
+    changed: (time) => `The batch has changed since the comparison of ${time}`,
+    here: "Here then",
     past: "See the earlier comparison",
     reason: (mark, reason) => `${mark}: “${reason}”`,
     why: "Why is there a difference?",

@@ -36,15 +36,15 @@ const es = {
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
-  /** Below the amount. */
-  amountNote: "Sin moneda, en pesos",
+  /** Beside the amount: what it is in where no currency is chosen. */
+  amountNote: "RD$ por defecto",
   /** Filters that somebody has given a name. */
   kept: {
     title: "Guardados",
     name: "Guardar este filtro como",
     save: "Guardar",
     note: "Queda en este navegador, para quien lo use.",
-    remove: (name: string) => `Quitar el filtro «${name}»`,
+    remove: (name: string) => `Borrar «${name}» de los guardados`,
   },
   show: "Buscar",
   /** What opens the filter, followed by what is chosen. */
@@ -71,7 +71,7 @@ const es = {
   newest: "Los más recientes",
   errors: {
     choice: "Ese estado o esa moneda no existe. Elija de la lista.",
-    amount: "El monto no se entiende. Escríbalo como 1,234.00.",
+    amount: "Escriba el monto como 1,234.00.",
     digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
     date: "La fecha no se entiende. Escríbala como 20/11/2026.",
     after: "Esa página de la lista no existe. Empiece por los más recientes.",
@@ -109,13 +109,13 @@ const en: ListTexts = {
   inDoubt: (amount) => `unconfirmed: ${amount}`,
   eachDay: (from, until) => `Each day from ${from} to ${until}`,
   amountHint: "1,234.00",
-  amountNote: "Without a currency, in pesos",
+  amountNote: "RD$ by default",
   kept: {
     title: "Saved",
     name: "Save this filter as",
     save: "Save",
     note: "It stays in this browser, for whoever uses it.",
-    remove: (name) => `Remove the filter “${name}”`,
+    remove: (name) => `Delete “${name}” from the saved filters`,
   },
   show: "Search",
   filters: "Filters",
@@ -138,7 +138,7 @@ const en: ListTexts = {
   newest: "The newest",
   errors: {
     choice: "That state or currency does not exist. Choose from the list.",
-    amount: "The amount cannot be read. Write it as 1,234.00.",
+    amount: "Write the amount as 1,234.00.",
     digits: "Write the last four digits of the card, and nothing else.",
     date: "The date cannot be read. Write it as 20/11/2026, with the day first.",
     after: "That page of the list does not exist. Begin with the newest.",
