@@ -255,7 +255,7 @@ ownWindow(
     await post(url, "/duty/nobody");
     await page.clock.runFor(11_000);
     await expect(stale).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por resolver 7 pagos y 2 avisos");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por resolver");
     await post(url, "/duty/Eva");
     await page.clock.runFor(11_000);
     await expect(stale).toHaveCount(0);

@@ -28,12 +28,12 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo anule quedan 1 h 59 min Desde: 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco Sin plazo Desde: 10:31 a\. m\. Resolver/,
+    /Desde: 4:57 p\. m\. A-1012 RD\$ 2,490\.00 Pagado dos veces Para anular: 1 h 59 min Pida al banco que lo anule Resolver Desde: 10:31 a\. m\. A-1001 RD\$ 2,950\.00 Sin confirmar Sin plazo Pregunte al banco Resolver/,
   );
   // What is so of several payments is said once above them.
   assert.match(
     pages[0] ?? "",
-    /6 pagos Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\): quedan 1 h 59 min El plazo más corto primero; después, lo más antiguo\. A-1002 /,
+    /6 pagos El plazo más corto primero; después, lo más antiguo\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\)\. Desde Pedido Monto Estado Para anular Desde: 10:33 a\. m\. A-1002 /,
   );
   assert.equal(pages[0]?.match(/solo completos|cuanto antes/g)?.length, 1);
   for (const [places, sentence] of [
@@ -42,9 +42,8 @@ test("every payment that needs a person is listed with what to do by when, and l
     [1, "Pagado RD$ 1,000.00 El pedido cuesta RD$ 1,200.00 Falta RD$ 200.00"],
     [1, "el comercio ya no tiene el pedido."],
     [1, "no dio una última respuesta clara"],
-    [1, "Este pago El otro pago Monto RD$ 2,490.00 RD$ 2,500.00 Resultado"],
-    [1, "Devuelva este pago: RD$ 2,490.00. Se puede anular"],
-    [1, "El comprador pagó dos veces. Este pago es el posterior."],
+    [1, "Este pago El otro pago Pagado RD$ 2,490.00 RD$ 2,500.00 Resultado"],
+    [1, "Devuelva este pago. El comprador pagó dos veces. Este pago es el posterior."],
     [2, "Por favor indíquennos si este pago se cobró"],
     [6, "Número de afiliado: 349000000, terminal 58585858"],
     [1, "Pedido (OrdenID): A-1001"],
@@ -104,7 +103,7 @@ test("facts stand before the question to the bank, and the recommended answer fi
     [
       "paidTwice",
       "desde las 4:57 p. m., hace 3 min Visa •••• 0050 ref. 632500482931 ",
-      "Se devolvió este pago: RD$ 2,490.00",
+      "Se devolvió este pago Lo recomendado",
     ],
     ["orderGone", "desde las 10:37 a. m., hace ", "Se devolvió el dinero Lo recomendado"],
     ["otherAmount", "desde las 10:33 a. m., hace ", "Se devolvió el dinero Lo recomendado"],
@@ -131,8 +130,11 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const before = visibleText(await desk.page(path));
   assert.match(before, /Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min/);
   assert.match(before, /Por favor anulen este pago/);
-  // Of two different amounts it is said what they are, and of two results of one minute which came first.
-  assert.match(before, /Cada monto es lo que costaba el pedido .* Resultado 4:57:\d\d\sp\. m\. 4:57:\d\d\sp\. m\. /);
+  // Of two different amounts it is said where to see which is right, and of two results of one minute which came first.
+  assert.match(
+    before,
+    /Vea en la tienda cuánto cuesta el pedido ahora\. .* Resultado 4:57:\d\d\sp\. m\. 4:57:\d\d\sp\. m\. /,
+  );
   player.pass(3 * 3_600_000);
   const after = visibleText(await desk.page(path));
   assert.match(after, /Ya no se puede anular: el lote cerró .* Lo que queda es una devolución\./);
@@ -140,7 +142,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const list = visibleText(await desk.page("/decide"));
   assert.match(
     list,
-    /A-1012 RD\$ 2,490\.00 Pagado dos veces Pida al banco que lo devuelva Ya no se puede anular Desde:/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Ya no se puede anular Pida al banco que lo devuelva Resolver/,
   );
   assert.doesNotMatch(list, /lote abierto|quedan/);
 });
@@ -451,7 +453,7 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const page = await desk.page("/decide?lang=en");
   assert.match(
     visibleText(page),
-    /62 payments .* left .* A-1012 RD\$ 2,490\.00 Paid twice .* J-0 RD\$ 1\.00 Unconfirmed .* R-1 RD\$ 5\.00 Under review .* Unconfirmed: 60 \. These are the first 50\./,
+    /62 payments .* A-1012 RD\$ 2,490\.00 Paid twice To void it: .* J-0 RD\$ 1\.00 Unconfirmed .* R-1 RD\$ 5\.00 Under review .* Unconfirmed: 60 \. These are the first 50\./,
   );
   // Only what is not all here leads to a list.
   assert.deepEqual(page.match(/href="\.\/payments\?state=\w+"/g), ['href="./payments?state=unknown"']);

@@ -178,9 +178,9 @@ test("above a payment stands all that a person has recorded of it, each once", a
   await desk.page(path);
   await desk.post(`${path}/resolve`, { ...decision("yes"), approved: "1,000.00" });
   const marks = "Confirmado por una persona Aprobado en parte";
-  assert.equal(await headline(), `Monto RD$ 1,000.00 de RD$ 2,490.00 Pagado dos veces ${marks}`);
+  assert.equal(await headline(), `Pagado RD$ 1,000.00 de RD$ 2,490.00 Pagado dos veces ${marks}`);
   await desk.post(`${path}/resolve`, decision("yes"));
-  assert.equal(await headline(), `Monto RD$ 1,000.00 de RD$ 2,490.00 Devuelto ${marks}`);
+  assert.equal(await headline(), `Pagado RD$ 1,000.00 de RD$ 2,490.00 Devuelto ${marks}`);
 });
 
 test("what the bank's codes mean is marked as Spanish on an English page, wherever it stands", async () => {

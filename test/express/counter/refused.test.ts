@@ -19,10 +19,12 @@ function descriptions(page: string, tag: string): string[] {
 
 /** What the summary says, and to which fields its lines lead. */
 const linesOf = (page: string) =>
-  [...page.matchAll(/<a href="#([^"]+)">(.*?)<\/a>(?:<\/li>|<\/p><\/div>)/g)].map(([, field = "", text = ""]) => ({
-    field,
-    text: visibleText(text).trim(),
-  }));
+  [...page.matchAll(/<a href="#((?!form-)[^"]+)">(.*?)<\/a>(?:<\/li>|<\/p><\/div>)/g)].map(
+    ([, field = "", text = ""]) => ({
+      field,
+      text: visibleText(text).trim(),
+    }),
+  );
 
 test("what is wrong with a decision is said right above it, which has the focus, with a link to its field, and there too", async () => {
   const { desk, player } = await openScene();

@@ -94,7 +94,9 @@ async function choicesOn(desk: Desk, attempt: string, names: ReadonlyMap<string,
   const found = page.matchAll(/name="decision" value="([^"]+)"[^>]*>\s*<label[^>]*>([^<]*)/g);
   return [...found].map(([, value = "", label]) => {
     const [choice = "", id] = value.split(":");
-    return `${id === undefined ? choice : `${choice} ${names.get(id)}`}: ${plain(label).replace(/, ref\. .*/, "")}`;
+    return `${id === undefined ? choice : `${choice} ${names.get(id)}`}: ${plain(label)
+      .replace(/, ref\. .*/, "")
+      .trim()}`;
   });
 }
 
@@ -132,8 +134,8 @@ for (const [part, sum] of [
       const scene = await paidTwice(further, "first", part === undefined ? {} : { part });
       const { desk, store, ids, names } = scene;
       assert.deepEqual(await choicesOn(desk, ids.second, names), [
-        "yes: This payment was given back: RD$ 2,950.00",
-        `yes capture: The other one was given back: ${sum}`,
+        "yes: This payment was given back",
+        "yes capture: The other one was given back",
         "no: Nothing is given back",
       ]);
       const page = await desk.page(`/payments/${ids.second}?lang=en`);
@@ -170,8 +172,8 @@ test("a further authorization that was captured is given back by its capture, an
       part === undefined ? {} : { part },
     );
     assert.deepEqual(await choicesOn(desk, ids.second, names), [
-      "yes first: The other one was given back: RD$ 3,000.00",
-      `yes: This payment was given back: ${part === undefined ? "RD$ 2,950.00" : "RD$ 1,000.00"}`,
+      "yes first: The other one was given back",
+      "yes: This payment was given back",
       "no: Nothing is given back",
     ]);
     const page = visibleText(await desk.page(`/payments/${ids.second}?lang=en`));
@@ -221,8 +223,8 @@ test("until a person has decided about a captured authorization, its charge has 
 test("a capture beside a sale that was quicker is the further payment: the sale can be given back in its place", async () => {
   const { desk, store, ids, names } = await paidTwice("sale", "first", { race: true });
   assert.deepEqual(await choicesOn(desk, ids.capture, names), [
-    "yes: This payment was given back: RD$ 3,000.00",
-    "yes second: The other one was given back: RD$ 2,950.00",
+    "yes: This payment was given back",
+    "yes second: The other one was given back",
     "no: Nothing is given back",
   ]);
   assert.equal((await post(desk, ids.capture, `yes:${ids.second}`)).status, 303);

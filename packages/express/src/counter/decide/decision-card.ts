@@ -47,11 +47,9 @@ export function fieldNames(mismatch: readonly string[], language: CounterLanguag
   return mismatch.map((name) => fields[name] ?? name).join(", ");
 }
 
-/** Calls `name` with the amount of a payment and the bank's reference. */
-const nameOf = (
-  { attempt: { amount, facts } }: ReversiblePayment,
-  name: (amount: string, reference: string | undefined) => string,
-): string => name(formatMoney(amount), facts.verdict?.reference);
+/** One of several payments: its amount, and the bank's reference. */
+const nameOf = ({ attempt: { amount, facts } }: ReversiblePayment, { ask }: DecisionTexts): string =>
+  ask.payment(formatMoney(amount), facts.verdict?.reference);
 
 /** What happened, in plain words. */
 function whatHappened(situation: Situation, language: CounterLanguage): string {
@@ -83,7 +81,7 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
 function recommendedText(situation: Situation, language: CounterLanguage): string {
   const { giveBack } = decisionTexts[language];
   const [first] = toGiveBack(situation);
-  return giveBack[first === situation.payment ? "this" : "other"](formatMoney(first.attempt.amount));
+  return first === situation.payment ? giveBack.this : giveBack.other(formatMoney(first.attempt.amount));
 }
 
 /** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */
@@ -114,6 +112,9 @@ function textFor(
   const [first, last] = framings[request === "void" ? "back" : request];
   return letterText({ first, last, attempt }, settings, language);
 }
+
+/** The name of a decision, with the payment that it is about. Beside the facts of two payments "this" and "the other" say it. */
+export const wholeName = ({ name, which }: Choice): string => (which === undefined ? name : `${name}: ${which}`);
 
 /** The decision that a form names. `undefined` when it names none of those that can be chosen. */
 export const choiceNamed = (situation: Situation, decision: string, language: CounterLanguage): Choice | undefined =>
@@ -153,7 +154,8 @@ function unpaidEffect({ isBlockedByAnother, isCapture }: Situation, effects: Dec
 }
 
 /** The decisions about a further payment: which of the order's payments was given back, or that none was. */
-function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommended }: DecisionTexts): Choice[] {
+function decisionsOnSeveral(situation: Situation, words: DecisionTexts): Choice[] {
+  const { yes, no, effects, recommended } = words;
   const { payment } = situation;
   const payments = toGiveBack(situation);
   const isPaid = payments.some((each) => !isAuthorized(each.attempt));
@@ -162,10 +164,11 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
   const held = isPaid && isAuthorized(payment.attempt) ? [effects.staysHeld] : [];
   const returned = (each: ReversiblePayment): Choice =>
     each === payment
-      ? { value: "yes", name: nameOf(each, yes.returned), does: [effects.backFirst, ...stays] }
+      ? { value: "yes", name: yes.returned, which: nameOf(each, words), does: [effects.backFirst, ...stays] }
       : {
           value: `yes:${each.attempt.id}`,
-          name: nameOf(each, yes.returnedOther),
+          name: yes.returnedOther,
+          which: nameOf(each, words),
           does: [effects.backFirst, ...held, ...stays],
         };
   const [first, ...rest] = payments.map(returned);
@@ -177,21 +180,19 @@ function decisionsOnSeveral(situation: Situation, { yes, no, effects, recommende
 }
 
 /**
- * Until when the money can go back, what happened, and of two payments their facts side by side; what to ask the bank;
- * and the form with the decisions and their effects, to which a link leads on a phone. No form without the permission
- * `resolve`.
+ * Until when the money can go back, and a link to the form on a phone; what happened, or of two payments their facts side
+ * by side; what to ask the bank; and the form with the decisions and their effects. No form without the permission `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const { language, staff } = visit;
   const words = decisionTexts[language];
   const happened = amountsApart(situation, language) ?? html`<p>${whatHappened(situation, language)}</p>`;
   const isOfSeveral = situation.otherPayments.length > 0;
-  return html`${isOfSeveral && html`<p><strong>${recommendedText(situation, language)}</strong></p>`}
-${isAboutMoneyBack(situation) && byWhen(visit, situation)}
+  const until = html`${byWhen(visit, situation)}${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.toForm[topicOf(situation)]}</a></p>`}`;
+  return html`${isOfSeveral && html`<p><strong>${recommendedText(situation, language)}</strong> ${whatHappened(situation, language)}</p>`}
+${isAboutMoneyBack(situation) && until}
 <div class="decision">
-<div>${happened}${!isAboutMoneyBack(situation) && byWhen(visit, situation)}</div>
-${isOfSeveral && paymentsBeside(visit, toGiveBack(situation), situation)}
-${staff.mayResolve && html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.toForm[topicOf(situation)]}</a></p>`}
+${isOfSeveral ? paymentsBeside(visit, toGiveBack(situation), situation) : html`<div>${happened}${!isAboutMoneyBack(situation) && until}</div>`}
 <div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
@@ -231,19 +232,20 @@ export function firstRequest(situation: Situation, language: CounterLanguage): s
  */
 function requestCard(visit: Visit, request: AskedRequest, situation: Situation, isFolded: boolean): Html {
   const { language } = visit;
-  const { ask } = decisionTexts[language];
+  const words = decisionTexts[language];
+  const { ask } = words;
   const id = `${request}-${situation.attempt.id}`;
   const title = requestTitle(request, language);
   const [first, ...others] = toGiveBack(situation);
   const letter = (payment: ReversiblePayment) => {
     const text = textFor(request, situation, payment, visit);
-    const label = others.length > 0 ? `${title}: ${nameOf(payment, ask.payment)}` : title;
+    const label = others.length > 0 ? `${title}: ${nameOf(payment, words)}` : title;
     return letterForm(visit, { request, attempt: payment.attempt, label, text });
   };
   const other = (payment: ReversiblePayment) =>
-    html`<details><summary>${ask.instead(nameOf(payment, ask.payment))}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
+    html`<details><summary>${ask.instead}${others.length > 1 && `: ${nameOf(payment, words)}`}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
   const body = html`<p class="dim">${ask.how}</p>
-${others.length > 0 && html`<p><strong>${nameOf(first, ask.payment)}</strong></p>`}
+${first !== situation.payment && html`<p><strong>${nameOf(first, words)}</strong></p>`}
 ${letter(first)}
 ${others.map(other)}`;
   if (isFolded) return html`<details><summary>${title}</summary>${body}</details>`;
@@ -264,7 +266,12 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const shared = new Set(
     [...all].filter((effect) => timesSaid(effect) > (effect === backFirst ? 1 : choices.length - 1)),
   );
-  const options = choices.map((choice) => ({ ...choice, does: choice.does.filter((effect) => !shared.has(effect)) }));
+  const isOfTwo = situation.otherPayments.length === 1;
+  const options = choices.map((choice) => ({
+    ...choice,
+    name: isOfTwo ? choice.name : wholeName(choice),
+    does: choice.does.filter((effect) => !shared.has(effect)),
+  }));
   const describedAs = [isUndecided && `error-choice-${id}`, shared.size > 0 && `shared-${id}`].filter(Boolean);
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">

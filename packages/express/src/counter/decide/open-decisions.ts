@@ -14,12 +14,13 @@ import { openedBy } from "../payment/opened.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
-import { timeToVoid, voidTime } from "../standing/void-time.ts";
+import { closeText, timeToVoid } from "../standing/void-time.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { listTexts } from "../texts/list.ts";
 import { noteTexts } from "../texts/notes.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import { sumTexts } from "../texts/sums.ts";
+import { voidTimeTexts } from "../texts/void-time.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision-card.ts";
 import { requestTitle } from "./letter.ts";
@@ -145,10 +146,6 @@ async function decidePage(visit: Visit): Promise<Answer> {
   const [elsewhere, waiting] = await Promise.all([strays(visit, now), waitingPayments(visit, attempts, now)]);
   return {
     title: words.title,
-    ...(waiting.length > 0 &&
-      events.length > 0 && {
-        heading: html`${words.title} <span class="dim">${words.both(sumTexts[language].payments(open.count), eventCount)}</span>`,
-      }),
     section: "decide",
     live: true,
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
@@ -166,12 +163,17 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
   };
 }
 
-/** Until when something has to be done about any of several payments: what they have in common, said once. */
-function byWhenOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
+/** What is so of all payments that wait: their order, and until when those of the open batch can be voided. */
+function saidOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
   const isAsked = payments.every(({ situation, closesAt }) => situation && closesAt === undefined);
   const voidable = payments.find(({ closesAt = 0, now }) => now < closesAt);
-  return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
-${voidable?.closesAt && voidTime(visit, voidable.closesAt, voidable.now, "some")}`;
+  const { language } = visit;
+  const said = [
+    payments.length > 1 && decideTexts[language].sorted,
+    voidable?.closesAt && voidTimeTexts[language].some(closeText(visit, voidable.closesAt, voidable.now)),
+  ].filter(Boolean);
+  return html`${isAsked && html`<p>${decisionTexts[language].ask.atOnce}</p>`}
+${said.length > 0 && html`<p class="dim">${said.join(" ")}</p>`}`;
 }
 
 /** The payments that nobody can ask the bank about: see `session/stray-watch.ts`. `undefined` when there is none. */
@@ -195,27 +197,41 @@ function waitingList(
   const counted = kinds.every(({ kind }) => kind === "returnUnclear") ? "returns" : "payments";
   const more = kinds.filter((kind) => kind.count > kind.shown);
   return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language][counted](count)}</h2>
-${byWhenOfAll(visit, payments)}
-${payments.length > 1 && html`<p class="dim">${words.sorted}</p>`}
-<table class="list leads payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
+${saidOfAll(visit, payments)}
+${waitingTable(visit, payments, (payment) => ({ todo: todoOf(visit, payment), act: visit.staff.mayResolve ? words.decide : words.see }))}
 ${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words.more(kind.shown)}</span></p>`)}</section>`;
 }
 
-/** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
-function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
-  const { language, root, staff, settings } = visit;
-  const words = decideTexts[language];
-  const { brief } = timesOf(language, settings.timeZone);
+/** What is to be done about a payment that waits, and who is at it. */
+function todoOf(visit: Visit, { situation, now, actions }: WaitingPayment): Html {
+  const { language } = visit;
   const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
-  return html`<tr>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${decidedText(attempt, language)}</td>
-<td class="todo"><p>${badge(attempt, language)}</p><p>${todo}</p>${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since"><p>${timeToVoid(visit, closesAt, now)}</p><p>${words.columns.time}: ${brief(sinceOf(attempt), now)}</p></td>
-<td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
-</tr>`;
+  return html`<p class="todo">${todo}</p>${(by !== "" || notes > 0) && html`<p class="todo dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}`;
+}
+
+/** Payments that wait, each as a row that leads to its page: since when, which, how much, why, and until when. */
+function waitingTable(
+  visit: Visit,
+  payments: readonly WaitingPayment[],
+  more?: (payment: WaitingPayment) => { todo: Html; act: string },
+): Html {
+  const { language, settings } = visit;
+  const { brief } = timesOf(language, settings.timeZone);
+  const { columns } = decideTexts[language];
+  const row = (payment: WaitingPayment) => {
+    const { attempt, closesAt, now } = payment;
+    return paymentRow(visit, attempt, {
+      time: html`<span class="sr">${columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
+      amount: decidedText(attempt, language),
+      beside: timeToVoid(visit, closesAt, now),
+      ...more?.(payment),
+    });
+  };
+  return html`<table class="list leads payments waits">
+${paymentsHead({ ...listTexts[language].columns, ...columns }, more !== undefined)}
+<tbody>${payments.map(row)}</tbody></table>`;
 }
 
 /** How many payments wait for a reason, as a link to the list of all. */
@@ -223,22 +239,9 @@ function kindLink({ language, root }: Visit, { kind, count }: WaitingKind): Html
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
-/** The first of the payments that wait, each as a row that leads to its page. */
-export async function firstRows(visit: Visit, attempts: readonly Attempt[], now: number): Promise<Html> {
-  const { language, settings } = visit;
-  const { brief } = timesOf(language, settings.timeZone);
-  const words = decideTexts[language];
-  const payments = await waitingPayments(visit, attempts, now);
-  const row = ({ attempt, closesAt }: WaitingPayment) =>
-    paymentRow(visit, attempt, {
-      time: html`<span class="sr">${words.columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
-      amount: decidedText(attempt, language),
-      beside: timeToVoid(visit, closesAt, now, true),
-    });
-  return html`<table class="list leads payments">
-${paymentsHead({ ...listTexts[language].columns, ...words.columns })}
-<tbody>${payments.map(row)}</tbody></table>`;
-}
+/** The first of the payments that wait. */
+export const firstRows = async (visit: Visit, attempts: readonly Attempt[], now: number): Promise<Html> =>
+  waitingTable(visit, await waitingPayments(visit, attempts, now));
 
 /** A line about a payment that nobody can ask the bank about, with a link to its page. */
 function waitingLine(visit: Visit, attempt: Attempt, now: number): Html {

@@ -3,7 +3,7 @@ import { isAuthorized } from "../../attempt/approval.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { cardText, timesOf } from "../format.ts";
 import type { ReversiblePayment, Situation } from "../standing/situation.ts";
-import { standingName } from "../standing/standing.ts";
+import { amountName, standingName } from "../standing/standing.ts";
 import { timeToVoid } from "../standing/void-time.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { paymentTexts } from "../texts/payment.ts";
@@ -42,11 +42,11 @@ export function paymentsBeside(
   const row = (title: string, value: (each: ReversiblePayment) => Html | string | undefined) =>
     html`<tr><th class="dim" scope="row">${title}</th>${payments.map((each) => html`<td>${value(each) ?? "–"}</td>`)}</tr>`;
   return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
-<tbody>${row(receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
+<tbody>${row(isAlike ? amountName(payment.attempt, language) : receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
 ${!isAlike && row(beside.state, ({ attempt }) => standingName(isAuthorized(attempt) ? "authorized" : "approved", language))}
 ${row(receipt.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledAt ?? createdAt))}
 ${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
 ${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
 ${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}
-${!hasOneDeadline && row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now, true))}</tbody></table>`;
+${!hasOneDeadline && row(beside.toVoid, ({ closesAt }) => timeToVoid(visit, closesAt, now))}</tbody></table>`;
 }

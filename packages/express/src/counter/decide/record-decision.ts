@@ -18,7 +18,14 @@ import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
-import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision-card.ts";
+import {
+  choiceNamed,
+  type DecisionError,
+  decisionName,
+  handlingOf,
+  type RefusedForm,
+  wholeName,
+} from "./decision-card.ts";
 import { whyNoPart, writtenPart } from "./written-part.ts";
 
 /** The form on a payment's page that records what a person decided. */
@@ -276,7 +283,7 @@ async function checkDecision(
   return checkPage(visit, {
     section: "decide",
     amount: formatMoney(back?.amount ?? part ?? attempt.amount),
-    said: choice.name,
+    said: wholeName(choice),
     rows: [
       [check.order, attempt.order],
       [approvedPart.label, part && formatMoney(part)],

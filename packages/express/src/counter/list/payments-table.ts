@@ -45,15 +45,21 @@ ${[...Map.groupBy(own, ({ order }) => order).values()].map((tries) => tries.map(
 </table>`;
 }
 
-/** The names of the columns of {@link paymentRow}: the last one has that of the badge, and of what the row ends with. */
-export const paymentsHead = ({
-  time,
-  order,
-  amount,
-  state,
-  beside,
-}: Record<"time" | "order" | "amount" | "beside", string> & { state: string | false }): Html =>
-  html`<thead><tr><th scope="col">${time}</th><th scope="col">${order}</th><th scope="col" class="number">${amount}</th><th scope="col" class="state"><div>${state && html`<span>${state}</span> `}<span class="dim">${beside}</span></div></th></tr></thead>`;
+/**
+ * The names of the columns of {@link paymentRow}: the last one has that of the badge, and of what the row ends with.
+ * @param hasAct whether the rows end with what is done
+ */
+export const paymentsHead = (
+  {
+    time,
+    order,
+    amount,
+    state,
+    beside,
+  }: Record<"time" | "order" | "amount" | "beside", string> & { state: string | false },
+  hasAct = false,
+): Html =>
+  html`<thead><tr><th scope="col">${time}</th><th scope="col">${order}</th><th scope="col" class="number">${amount}</th><th scope="col" class="state"><div>${state && html`<span>${state}</span> `}<span class="dim">${beside}</span></div></th>${hasAct && html`<td class="go"></td>`}</tr></thead>`;
 
 /** Whether a filter is of one day, which has 25 hours where a clock is put back. */
 export const isOfOneDay = ({ from, until }: AttemptFilter): boolean =>
@@ -103,7 +109,7 @@ function row(
 /**
  * A payment as a row that leads to its page.
  * @param says `about`: below the order. `beside`: at the end of the row. `said`: a standing that no badge repeats; `reason`: of
- *   it, stands there instead
+ *   it, stands there instead. `todo`: below the badge; `act`: what the row leads to, as a button
  */
 export function paymentRow(
   { root, language }: Visit,
@@ -116,16 +122,18 @@ export function paymentRow(
     now?: number;
     said?: Standing | undefined;
     reason?: string;
+    todo?: Html;
+    act?: string;
   },
 ): Html {
-  const { time, about, amount, beside, now, said, reason } = says;
+  const { time, about, amount, beside, now, said, reason, todo, act } = says;
   const standing = standingOf(attempt, now);
   return html`<tr>
 <td class="time whole">${time}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${about}</th>
 <td class="number${uncharged.has(standing) && " uncharged"}">${amount}</td>
-<td class="state"><div>${standing === said ? reason && html`<span>${reason}</span>` : html`<span>${badge(attempt, language, now)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div></td>
-</tr>`;
+<td class="state"><div>${standing === said ? reason && html`<span>${reason}</span>` : html`<span>${badge(attempt, language, now)}</span>`}${beside && html` <span class="dim">${beside}</span>`}</div>${todo}</td>
+${act && html`<td class="go" aria-hidden="true"><span class="button quiet">${act}</span></td>`}</tr>`;
 }
 
 /**

@@ -5,6 +5,8 @@ export interface Choice {
   /** What the form sends. The fields with the class `needs` are shown while one is chosen whose value begins with `yes`. */
   value: string;
   name: string;
+  /** Which of several payments it is about. */
+  which?: string;
   /** What is said of it beside its name. */
   mark?: string;
   /** What it does. */

@@ -28,7 +28,7 @@ import type { PageContent } from "../pages.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
-import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
+import { amountName, badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
@@ -104,9 +104,9 @@ export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outco
   const act = situation === undefined ? actions(visit, { charge, attempts, canSend, now }, refusedBack) : undefined;
   // What waits, and what somebody fills in, stands above everything that is known.
   const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
-  const notesForm = notesCard(visit, attempt, notes, { isFolded: waits, refused: refusedNote });
-  const sent = noticesCard(visit, await noticesOf(visit, own), now);
   const isFolded = waits || returnsOf(charge).length > 0;
+  const sent = noticesCard(visit, await noticesOf(visit, own), now, isFolded);
+  const notesForm = notesCard(visit, attempt, notes, { isFolded, refused: refusedNote });
   const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
   return {
     status,
@@ -128,7 +128,7 @@ ${!isBelow && act}
 <div>${isBelow && isFolded && act}<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(isFolded, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
 ${isBelow ? !isFolded && act : notesForm}
 ${isLong && sent}</div>
-<div>${otherAttempts(visit, attempt, attempts, now)}
+<div>${otherAttempts(visit, attempt, attempts, { now, isFolded })}
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(isFolded, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
 ${!isLong && sent}
 ${isBelow && notesForm}</div></div>`,
@@ -170,11 +170,12 @@ function headline(
   const isLeft = !hasSituation && !inDoubt && (leftOf(charge)?.minor ?? 0) > 0;
   const left = isLeft ? leftText(charge) : undefined;
   const paid = listTexts[language].ofAmount(formatMoney(charge.amount));
+  const costs = inDoubt === undefined ? attempt.facts.verdict?.orderAmount : undefined;
   const sum =
     left === undefined
-      ? decidedText(inDoubt ? charge : attempt, language)
+      ? html`${decidedText(inDoubt ? charge : attempt, language)}${costs && html` <span class="dim whole">${listTexts[language].ofAmount(formatMoney(costs))}</span>`}`
       : html`${left} <span class="dim whole">${paid}</span>`;
-  const name = inDoubt ? names.inDoubt : names[left === undefined ? "amount" : "left"];
+  const name = inDoubt ? names.inDoubt : left === undefined ? amountName(attempt, language) : names.left;
   return html`<p class="headline"><span class="dim">${name}</span> <span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
 }
 
@@ -266,7 +267,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attemp
   const endedAt = resolution?.paid ? resolution.at : settledAt;
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: Row[] = [
-    [verdict?.orderAmount ? apart.paid : names.amount, formatMoney(attempt.amount)],
+    [amountName(attempt, language), formatMoney(attempt.amount)],
     [apart.costs, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
     [names.givenBack, leftText(charge) && formatMoney({ ...attempt.amount, minor: sumGivenBack(charge) })],
@@ -275,7 +276,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attemp
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
-    [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`, "long"],
+    [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`],
     [names.code, verdict && codeWithMeaning(verdict.code, attempt, language)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
@@ -296,16 +297,13 @@ ${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}
 /** An email as an address has it: only its `@` stays. */
 const mailTo = (email: string): string => email.split("@").map(encodeURIComponent).join("@");
 
-/** A detail of a payment. Not shown without a value. What may be `long` stands below its name. */
-type Row = [name: string, value: HtmlValue, length?: "long"];
+/** A detail of a payment. Not shown without a value. */
+type Row = [name: string, value: HtmlValue];
 
 const rowsOf = (rows: readonly Row[]): Html[] =>
   rows
     .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value, length]) =>
-        html`<div${length && html` class="${length}"`}><dt>${name}</dt><dd>${value}</dd></div>`,
-    );
+    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
 
 /** The bank's words are in Spanish; of the one code that most payments have, the counter has its own. */
 function codeWithMeaning(code: string, attempt: Attempt, language: Visit["language"]): Html {
@@ -314,20 +312,34 @@ function codeWithMeaning(code: string, attempt: Attempt, language: Visit["langua
 }
 
 /** The notices to the shop, each with its tries and its last error. */
-function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>, now: number): Html {
-  const { title, none } = paymentTexts[visit.language].events;
+function noticesCard(
+  visit: Visit,
+  notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>,
+  now: number,
+  isFolded: boolean,
+): Html {
+  const { title, none, show } = paymentTexts[visit.language].events;
   const lines = html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice, now))}</li>`)}</ul>`;
-  return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>${notices.length === 0 ? html`<p class="dim">${none}</p>` : lines}</section>`;
+  return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>${foldedIf(isFolded, show, notices.length === 0 ? html`<p class="dim">${none}</p>` : lines)}</section>`;
 }
 
 /** The other attempts of the order, with links to them. `undefined` when there are none. */
-function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
+function otherAttempts(
+  visit: Visit,
+  attempt: Attempt,
+  attempts: readonly Attempt[],
+  { now, isFolded }: { now: number; isFolded: boolean },
+): Html | undefined {
   const { root, language, moment } = visit;
   const { others: words } = paymentTexts[language];
   const rest = attempts.filter(({ id }) => id !== attempt.id);
   if (rest.length === 0) return undefined;
-  return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
-    (other) =>
-      html`<li><p><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a></p><p class="apart"><span>${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</span> <span class="sum">${formatMoney(other.amount)}</span></p></li>`,
-  )}</ul></section>`;
+  return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2>${foldedIf(
+    isFolded,
+    words.show,
+    html`<ul class="plain">${rest.map(
+      (other) =>
+        html`<li><p><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a></p><p class="apart"><span>${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</span> <span class="sum">${formatMoney(other.amount)}</span></p></li>`,
+    )}</ul>`,
+  )}</section>`;
 }

@@ -201,7 +201,7 @@ ${steps.map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
 <p class="axis"><span>${times.time(createdAt)}</span> <span>${end}</span></p>
 </div>
-${legend(words, steps, { hasBank: windowEndsAt !== undefined, isFolded: stretches.some((each) => each.isFolded) })}`;
+${legend(words, { hasBank: windowEndsAt !== undefined, isFolded: stretches.some((each) => each.isFolded) })}`;
 }
 
 function stretch({ x, width, isFolded }: Stretch): Html {
@@ -210,30 +210,11 @@ function stretch({ x, width, isFolded }: Stretch): Html {
   return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/>`;
 }
 
-/** Every mark of the drawing, and what it is. */
-function legend(
-  { legend: { atBank, silence, unclear, ...names } }: PaymentTexts,
-  drawn: readonly Step[],
-  { hasBank, isFolded }: { hasBank: boolean; isFolded: boolean },
-): Html {
-  const kinds = (Object.keys(names) as StepKind[]).flatMap((kind) => {
-    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
-    const item = (shown: readonly Tone[], name: string) =>
-      shown.length > 0 ? [html`<li>${shown.map((tone) => symbol({ kind, tone }))}${name}</li>`] : [];
-    if (kind !== "question") return item([...tones], names[kind]);
-    // A question that got no clear answer has a color of its own.
-    return [
-      ...item(
-        [...tones].filter((tone) => tone !== "alert"),
-        names[kind],
-      ),
-      ...item(tones.has("alert") ? ["alert"] : [], unclear),
-    ];
-  });
+/** The parts of the line that are no step: the list below it has each step with its mark. */
+function legend({ legend: words }: PaymentTexts, { hasBank, isFolded }: { hasBank: boolean; isFolded: boolean }): Html {
   return html`<ul class="legend" aria-hidden="true">
-${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${atBank}</li>`}
-${kinds}
-${isFolded && html`<li><svg width="18" height="18"><line class="fold" x2="18" y1="9" y2="9"/></svg>${silence}</li>`}
+${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${words.atBank}</li>`}
+${isFolded && html`<li><svg width="18" height="18"><line class="fold" x2="18" y1="9" y2="9"/></svg>${words.silence}</li>`}
 </ul>`;
 }
 

@@ -1,9 +1,11 @@
 import { type Html, html, spanText } from "@ventanilla/web";
-import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, isCharge, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isReturnUnclear, wasReversed } from "../../attempt/needs-person.ts";
 import type { Group } from "../../attempt/sections-of.ts";
 import { groupOf } from "../../attempt/shelf-of.ts";
+import { decisionTexts } from "../texts/decision-card.ts";
+import { paymentTexts } from "../texts/payment.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import { type Mark, markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
@@ -182,3 +184,9 @@ export const badgeOf = (standing: Standing, language: CounterLanguage): Html =>
 export function standingName(standing: Standing, language: CounterLanguage): string {
   return names[language][standing];
 }
+
+/** What the amount of a payment is called: it was paid where it counts, or where only the order has another one. */
+export const amountName = (attempt: Attempt, language: CounterLanguage): string =>
+  attempt.facts.verdict?.orderAmount || isCharge(attempt)
+    ? decisionTexts[language].apart.paid
+    : paymentTexts[language].receipt.amount;

@@ -15,34 +15,37 @@ const dayMs = 24 * hourMs;
  * batch, or of some of those that are shown
  */
 export function voidTime(
-  { language, settings }: Pick<Visit, "language" | "settings">,
+  visit: Pick<Visit, "language" | "settings">,
   until: number,
   now: number,
   about: keyof typeof voidTimeTexts.es.open = "payment",
 ): Html {
-  const words = voidTimeTexts[language];
-  const { day, time, moment } = timesOf(language, settings.timeZone);
-  if (now >= until) return html`<p class="dim">${words.closed(moment(until))}</p>`;
+  const words = voidTimeTexts[visit.language];
+  if (now >= until)
+    return html`<p class="dim">${words.closed(timesOf(visit.language, visit.settings.timeZone).moment(until))}</p>`;
   const leftMs = wholeMinutes(until - now);
-  const close = day(now) === day(until) ? time(until) : moment(until);
-  return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](close)}: <strong class="deadline">${leftText(leftMs, words)}</strong></p>${bar(leftMs)}</div>`;
+  return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](closeText(visit, until, now))}: <strong class="deadline">${leftText(leftMs, words)}</strong></p>${bar(leftMs)}</div>`;
+}
+
+/** When a batch closes: of this day only the time. */
+export function closeText(
+  { language, settings }: Pick<Visit, "language" | "settings">,
+  until: number,
+  now: number,
+): string {
+  const { day, time, moment } = timesOf(language, settings.timeZone);
+  return day(now) === day(until) ? time(until) : moment(until);
 }
 
 /**
- * How long a payment can be voided, where {@link voidTime} stands above it; or that there is no deadline.
- * @param hasHead whether it is in a column with the name of it, which a phone shows beside it
+ * How long a payment can be voided, in a column with the name of it, which a phone shows beside it; or that there is no
+ * deadline.
  */
-export function timeToVoid(
-  { language }: Pick<Visit, "language">,
-  until: number | undefined,
-  now: number,
-  hasHead = false,
-): Html {
+export function timeToVoid({ language }: Pick<Visit, "language">, until: number | undefined, now: number): Html {
   const words = voidTimeTexts[language];
   if (until === undefined) return html`${words.none}`;
-  if (now >= until) return html`<strong>${words.isClosed}</strong>`;
+  if (now >= until) return html`<strong class="deadline">${words.isClosed}</strong>`;
   const leftMs = wholeMinutes(until - now);
-  if (!hasHead) return html`<strong class="deadline">${leftText(leftMs, words)}</strong>`;
   return html`<strong class="deadline"><span class="on-small">${words.toVoid}</span> ${leftMs === 0 ? words.underOneMinute : spanText(leftMs)}</strong>`;
 }
 

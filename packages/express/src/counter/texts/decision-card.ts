@@ -31,11 +31,11 @@ const es = {
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     giveOneBack: "Este pago es el posterior. Si el primero tiene el monto equivocado, devuelva el otro.",
     /** Of two payments with different amounts. */
-    amounts: "Cada monto es lo que costaba el pedido cuando se empezó ese pago: vea en la tienda cuánto cuesta ahora.",
+    amounts: "Vea en la tienda cuánto cuesta el pedido ahora.",
   },
   /** Which of two payments had better go back. */
   giveBack: {
-    this: (amount: string) => `Devuelva este pago: ${amount}.`,
+    this: "Devuelva este pago.",
     other: (amount: string) => `Devuelva el otro pago: ${amount}.`,
   },
   /** The columns of two payments, and the lines that no receipt has. */
@@ -74,7 +74,7 @@ const es = {
     copied: "Copiado",
     mail: "Abrir correo",
     /** Above the letter about the other of two payments. */
-    instead: (payment: string) => `Si en cambio se devuelve el otro: ${payment}`,
+    instead: "Si en cambio se devuelve el otro",
   },
   /** The lines that are read out or copied. */
   letter: {
@@ -110,10 +110,8 @@ const es = {
     charged: "Se cobró",
     accept: "Se acepta el pago",
     rest: "Se cobró el resto por otro medio",
-    returned: (amount: string, reference: string | undefined) =>
-      `Se devolvió este pago: ${withReference(amount, reference)}`,
-    returnedOther: (amount: string, reference: string | undefined) =>
-      `Se devolvió el otro: ${withReference(amount, reference)}`,
+    returned: "Se devolvió este pago",
+    returnedOther: "Se devolvió el otro",
   },
   no: {
     notCharged: "No se cobró",
@@ -209,10 +207,10 @@ const en: DecisionTexts = {
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     giveOneBack: "This payment is the later one. If the first has the wrong amount, give the other one back.",
-    amounts: "Each amount is what the order cost when that payment began: see in the store what it costs now.",
+    amounts: "See in the store what the order costs now.",
   },
   giveBack: {
-    this: (amount) => `Give this payment back: ${amount}.`,
+    this: "Give this payment back.",
     other: (amount) => `Give the other payment back: ${amount}.`,
   },
   beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "To void" },
@@ -240,7 +238,7 @@ const en: DecisionTexts = {
     copy: "Copy",
     copied: "Copied",
     mail: "Open email",
-    instead: (payment) => `If the other one is given back instead: ${payment}`,
+    instead: "If the other one is given back instead",
   },
   letter: {
     question: "Please tell us whether this payment was charged:",
@@ -270,8 +268,8 @@ const en: DecisionTexts = {
     charged: "It was charged",
     accept: "The payment is accepted",
     rest: "The rest was collected by other means",
-    returned: (amount, reference) => `This payment was given back: ${withReference(amount, reference)}`,
-    returnedOther: (amount, reference) => `The other one was given back: ${withReference(amount, reference)}`,
+    returned: "This payment was given back",
+    returnedOther: "The other one was given back",
   },
   no: {
     notCharged: "It was not charged",

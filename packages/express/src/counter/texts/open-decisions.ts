@@ -4,8 +4,6 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Por resolver",
   none: "No hay nada por resolver.",
-  /** Beside the title, what the count in the navigation is of. `payments`: how many, in words. */
-  both: (payments: string, notices: number) => `${payments} y ${notices} ${notices === 1 ? "aviso" : "avisos"}`,
   /** Payments at an address of the bank that the router does not know. */
   strays: (n: number) =>
     n === 1
@@ -72,7 +70,6 @@ export type DecideTexts = typeof es;
 const en: DecideTexts = {
   title: "To resolve",
   none: "There is nothing to resolve.",
-  both: (payments, notices) => `${payments} and ${notices} ${notices === 1 ? "notice" : "notices"}`,
   strays: (n) =>
     n === 1
       ? "1 payment is open at another address of the bank"

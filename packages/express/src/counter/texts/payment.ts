@@ -34,15 +34,8 @@ const es = {
   /** What opens the steps on a phone. */
   showSteps: "Ver los pasos",
   legend: {
-    atBank: "en la página del banco",
-    launched: "inicio",
-    question: "pregunta al banco",
-    back: "regreso del comprador",
-    outcome: "resultado",
-    person: "una persona",
-    delivery: "aviso al comercio",
-    silence: "tiempo sin cambios",
-    unclear: "respuesta poco clara",
+    atBank: "página del banco",
+    silence: "sin cambios",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -107,6 +100,8 @@ const es = {
   },
   events: {
     title: "Avisos al comercio",
+    /** What opens them on a phone. */
+    show: "Ver los avisos",
     none: "Todavía no hay avisos.",
     delivered: (time: string, tries: number) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
     failed: (tries: number) => `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
@@ -167,7 +162,9 @@ const es = {
     unchecked: "El monto no se comparó con el pedido: el comercio no respondió.",
   },
   others: {
-    title: "Otros intentos del pedido",
+    title: "Otros intentos",
+    /** What opens them on a phone. */
+    show: "Ver los intentos",
     capture: "cobro de lo preautorizado",
   },
   notFound: {
@@ -206,15 +203,8 @@ const en: PaymentTexts = {
   timeline: "What happened",
   showSteps: "Show the steps",
   legend: {
-    atBank: "on the bank's page",
-    launched: "start",
-    question: "question to the bank",
-    back: "return of the buyer",
-    outcome: "outcome",
-    person: "a person",
-    delivery: "notice to the store",
-    silence: "time without changes",
-    unclear: "unclear answer",
+    atBank: "bank's page",
+    silence: "no changes",
   },
   steps: {
     begun: "The buyer began to pay.",
@@ -272,6 +262,7 @@ const en: PaymentTexts = {
   },
   events: {
     title: "Notices to the store",
+    show: "Show the notices",
     none: "There are no notices yet.",
     delivered: (time, tries) => `${tries > 1 ? `Delivered at try ${tries}` : "Delivered"}: ${time}`,
     failed: (tries) => `Failed ${tries === 1 ? "once" : `${tries} times`}.`,
@@ -324,7 +315,8 @@ const en: PaymentTexts = {
     unchecked: "The amount was not compared with the order: the store did not answer.",
   },
   others: {
-    title: "Other attempts for the order",
+    title: "Other attempts",
+    show: "Show the attempts",
     capture: "charge of what was pre-authorized",
   },
   notFound: {
