@@ -1,9 +1,8 @@
-import { responseCode } from "@ventanilla/client";
 import { type TestCard, testCards } from "@ventanilla/sandbox";
 import { formatCardNumber, type Html, html, wholeNames } from "@ventanilla/web";
 import type { Line, Order } from "../orders.ts";
 import { formatPesos } from "../price.ts";
-import { type Language, type Texts, texts } from "../texts.ts";
+import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import type { Page } from "./layout.ts";
@@ -33,21 +32,14 @@ function paymentChoice({ id, installments }: Order, mode: Mode, language: Langua
     </form>`;
 }
 
-/** What a test card shows: the bank's answer, or 3-D Secure. */
-function groupOf({ threeDs, ResponseCode }: TestCard): keyof Texts["cardGroups"] {
-  if (threeDs !== undefined || ResponseCode === "TF") return "threeDs";
-  const finality = responseCode(ResponseCode)?.finality;
-  return finality === "approved" || finality === "declined" ? finality : "review";
-}
-
 /** Test cards with one outcome, under its name. */
-function cardGroup(group: keyof Texts["cardGroups"], cards: readonly TestCard[], language: Language): Html {
+function cardGroup(group: TestCard["group"], cards: readonly TestCard[], language: Language): Html {
   const { cardGroups, answer } = texts[language];
-  return html`<section><h3><span>${cardGroups[group]}</span> <span>${answer}</span></h3>
+  return html`<details${group === "approved" && html` open`}><summary>${cardGroups[group]} <span>${answer}</span></summary>
     <ul>${cards.map(
       (card) =>
         html`<li><code>${formatCardNumber(card.number)}</code> <span>${schemes[card.scheme]} · ${wholeNames(card[language])}</span> <span class="answer">${card.ResponseCode}</span></li>`,
-    )}</ul></section>`;
+    )}</ul></details>`;
 }
 
 /** As on the tag's own button. */
@@ -97,7 +89,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   <details>
     <summary>${say.testCards}</summary>
     <p class="fine">${say.testCardsNote}</p>
-    <div class="groups">${[...Map.groupBy(testCards, groupOf)].map(([group, cards]) => cardGroup(group, cards, language))}</div>
+    <div class="groups">${[...Map.groupBy(testCards, ({ group }) => group)].map(([group, cards]) => cardGroup(group, cards, language))}</div>
   </details>
   <p><a href="/playground">${say.everyOutcome}</a></p>
   </div>

@@ -125,7 +125,10 @@ addEventListener("pageshow", (event) => {
 for (const card of cards) {
   const button = document.createElement("button");
   button.type = "button";
-  button.append(...card.childNodes);
+  const use = document.createElement("span");
+  use.className = "test-use";
+  use.textContent = text.testCardUse;
+  button.append(...card.childNodes, use);
   button.addEventListener("click", () => {
     const digits = card.dataset.number;
     number.value = groupDigits(digits);

@@ -1,3 +1,4 @@
+import { responseCode } from "@ventanilla/client/wire";
 import type { Scheme } from "./card-number.ts";
 
 /** A card that the sandbox accepts, and the fixed answer of its issuer. */
@@ -8,6 +9,8 @@ export type TestCard = {
   scheme: Scheme;
   /** The issuer's two characters; `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;
+  /** What the card shows: the bank's answer, or 3-D Secure. */
+  group: "approved" | "declined" | "threeDs" | "review";
   /** What 3-D Secure does: `frictionless` asks for nothing, `challenge` for a code; undefined when not enrolled. */
   threeDs?: "frictionless" | "challenge";
   /** An expiry as MM/YY with which REST takes the card though it is over. */
@@ -22,10 +25,21 @@ const testCard = (scheme: Scheme, number: string, ResponseCode: string, es: stri
   number,
   scheme,
   ResponseCode,
+  group: groupOf(ResponseCode),
   es,
   en,
 });
-const authenticated = (threeDs: "frictionless" | "challenge", card: TestCard): TestCard => ({ ...card, threeDs });
+const authenticated = (threeDs: "frictionless" | "challenge", card: TestCard): TestCard => ({
+  ...card,
+  group: "threeDs",
+  threeDs,
+});
+
+function groupOf(code: string): TestCard["group"] {
+  if (code === "TF") return "threeDs";
+  const finality = responseCode(code)?.finality;
+  return finality === "approved" || finality === "declined" ? finality : "review";
+}
 
 /**
  * The only cards that the sandbox accepts, with any future expiry and any CVV of the right length.

@@ -13,7 +13,7 @@ async function place({ page, language, addresses }: Stage, query: string): Promi
 /** Shows what the checkout has closed. */
 async function openCheckout({ page }: Stage): Promise<void> {
   await page.locator("ventanilla-pay [part=button]").waitFor();
-  await page.locator("summary").click();
+  await page.locator(".cards > details > summary").click();
 }
 
 /** Places an order for each card and pays it in the same tab, until the shop shows `end`. */

@@ -69,8 +69,14 @@ ${error("cvv")}
 </form>
 <details class="test-cards"${problems.number === "numberNotTest" && html` open`}>
 <summary>${text.testCards}</summary>
-<p>${text.testCardsNote} <span>${text.testCardsAnswer}</span></p>
-<ul>${testCards.map((card) => testCardItem(card, language))}</ul>
+<p>${text.testCardsNote}</p>
+${[...Map.groupBy(testCards, ({ group }) => group)].map(
+  (
+    [group, cards],
+    i,
+  ) => html`<details${i === 0 && html` open`}><summary>${text.testCardGroups[group]} <span>${text.testCardsAnswer}</span></summary>
+<ul>${cards.map((card) => testCardItem(card, language))}</ul></details>`,
+)}
 </details>`,
   });
 }
@@ -96,6 +102,7 @@ const scriptNames = [
   "cvvHint",
   "cvvHintAmex",
   "sending",
+  "testCardUse",
   "testCardFilled",
 ] as const satisfies (keyof Texts)[];
 
