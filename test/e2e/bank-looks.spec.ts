@@ -26,7 +26,7 @@ async function same(page: Page): Promise<void> {
     for (const value of document.querySelectorAll(".receipt div:not(:first-child) dd")) value.textContent = "600000";
     for (const code of document.querySelectorAll("strong.otp")) code.textContent = "123456";
   });
-  await rewrite(page, "\\d\\d:\\d\\d:\\d\\d", "14:05:09");
+  await rewrite(page, "\\d?\\d:\\d\\d:\\d\\d\\s[apAP]\\.?\\s?[mM]\\.?", "2:05:09 p. m.");
   await rewrite(page, "\\b[23]\\d:\\d\\d\\b", "29:59");
   await rewrite(page, "[\\d.]+ ms", "1.0 ms");
 }

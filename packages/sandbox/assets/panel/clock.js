@@ -1,7 +1,7 @@
 // The bank's clock: what it says, how far it is from ours, and how long until the batch closes.
 import { command } from "./bank.js";
 import { announce, byId } from "./dom.js";
-import { dateOf, onLanguage, span, t, timeOfDay } from "./words.js";
+import { dateOf, minuteOfDay, onLanguage, span, t, timeOfDay } from "./words.js";
 
 const day = 24 * 60 * 60 * 1000;
 const halfHour = 30 * 60 * 1000;
@@ -16,7 +16,7 @@ const commands = {
 export function bankClock({ moved }) {
   let base = { now: Date.now(), at: performance.now() };
   let offset = 0;
-  let close = { time: "19:00", next: undefined };
+  let close = { next: undefined };
 
   const now = () => base.now + performance.now() - base.at;
 
@@ -29,8 +29,9 @@ export function bankClock({ moved }) {
     byId("offset").classList.toggle("is-ahead", ahead);
     const way = offset > 0 ? `+${span(offset)}` : `−${span(offset)}`;
     byId("offset").textContent = ahead ? `${way} · ${t(offset > 0 ? "ahead" : "behind")}` : t("realTime");
-    byId("close-time").textContent = close.time;
-    const left = nextClose(at) - at;
+    const next = nextClose(at);
+    const left = next - at;
+    byId("close-time").textContent = minuteOfDay(next);
     byId("close-in").textContent = `${t("inTime")} ${span(left)}`;
     const rail = document.querySelector(".day");
     rail.style.setProperty("--now", String(1 - left / day));

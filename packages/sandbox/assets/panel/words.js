@@ -48,29 +48,32 @@ export function rememberedLanguage() {
 }
 
 const zone = "America/Santo_Domingo";
-// A bank's log counts to 24 in both languages.
-const clockFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeStyle: "medium", hourCycle: "h23" });
-const dateFormats = Object.fromEntries(
-  ["es", "en"].map((name) => [
-    name,
-    new Intl.DateTimeFormat(name === "es" ? "es-DO" : "en-US", {
-      timeZone: zone,
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-    }),
-  ]),
-);
+const formatsOf = (locale) => ({
+  clock: new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "medium" }),
+  minute: new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }),
+  date: new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }),
+});
+const formats = { es: formatsOf("es-DO"), en: formatsOf("en-US") };
 
-/** `14:05:09` in the bank's time zone. */
+/** `2:05:09 p. m.`, `2:05:09 PM` in the bank's time zone. */
 export function timeOfDay(at) {
-  return clockFormat.format(at);
+  return formats[language].clock.format(at);
+}
+
+/** `2:05 p. m.`, `2:05 PM`. */
+export function minuteOfDay(at) {
+  return formats[language].minute.format(at);
 }
 
 /** `sáb, 21 nov 2026`, `Sat, Nov 21, 2026`. */
 export function dateOf(at) {
-  return dateFormats[language].format(at);
+  return formats[language].date.format(at);
 }
 
 /** `4 h 02 min`, `29:59`, `0:42`; the sign is left out. */
