@@ -8,15 +8,15 @@ import { playgroundTexts } from "./texts.ts";
 function choice(name: string, usual: string, label: string, options: readonly Option[]): Html {
   return html`<div class="choice" role="radiogroup" aria-label="${label}">${options.map(
     ([value, words]) =>
-      html`<label><input type="radio" name="${name}" value="${value}"${value === usual && html` checked`}><span>${words}</span></label>`,
+      html`<label><input type="radio" form="controls" name="${name}" value="${value}"${value === usual && html` checked`}><span>${words}</span></label>`,
   )}</div>`;
 }
 
 type Option = readonly [value: string, words: string];
 
 /** A panel that is folded on a phone, under its name; beside the tag there is nothing to unfold. */
-function folded(name: string, content: Html, isWhole = false): Html {
-  return html`<details class="panel roomy${isWhole && " whole"}"><summary>${name}</summary>${content}</details>`;
+function folded(name: string, content: Html): Html {
+  return html`<details class="panel roomy"><summary>${name}</summary>${content}</details>`;
 }
 
 function text(name: string, value = ""): Html {
@@ -26,7 +26,7 @@ function text(name: string, value = ""): Html {
 /** How the payment ends. */
 export function scenarioPanel(language: Language, bank: string): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel whole">
+  return html`<fieldset class="panel">
       <legend>${say.scenario}</legend>
       <div class="scenarios">${scenarios.map((scenario, i) => {
         const [name, note] = say.scenarios[scenario.id];
@@ -60,13 +60,12 @@ export function orderPanel(language: Language): Html {
     html`<fieldset>
       <legend>${say.answer} <code>order()</code></legend>
       <div class="pairs">
-        <div><label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
+        <div><label class="switch"><input type="checkbox" form="controls" name="installments"><code>installments: true</code></label>
         <p class="fine">${say.installments}</p></div>
-        <div><label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
+        <div><label class="switch"><input type="checkbox" form="controls" name="capture"><code>capture: "later"</code></label>
         <p class="fine">${say.captureLater}</p></div>
       </div>
     </fieldset>`,
-    true,
   );
 }
 
@@ -81,19 +80,22 @@ const windowSizes: readonly Option[] = [
 /** Where the bank's page opens. */
 export function modePanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel tall">
+  return folded(
+    say.mode,
+    html`<fieldset>
       <legend>${say.mode} <code>mode</code></legend>
       ${choice("mode", "auto", say.mode, itself(modes))}
       ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
-      <div data-mode="auto popup" hidden>
+      <div data-mode="auto popup" hidden><div class="pairs">
         <label><code>--ventanilla-window-size</code> <select name="window-size">${windowSizes.map(
           ([value, words]) => html`<option value="${value}">${words}</option>`,
         )}</select></label>
-        <label class="switch"><input type="checkbox" name="scrim" value="off"><code>scrim="off"</code></label>
-        <p class="fine">${say.scrim}</p>
-      </div>
+        <div><label class="switch"><input type="checkbox" name="scrim" value="off"><code>scrim="off"</code></label>
+        <p class="fine">${say.scrim}</p></div>
+      </div></div>
       <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>
-    </fieldset>`;
+    </fieldset>`,
+  );
 }
 
 /** Options whose values are their words. */
@@ -125,7 +127,6 @@ export function codePanel(language: Language): Html {
       <pre tabindex="0" aria-labelledby="code-title"><code id="code" translate="no"></code></pre>
       <button type="button" class="quiet small" id="link" data-copied="${say.copied}">${say.link}</button>
     </section>`,
-    true,
   );
 }
 

@@ -33,15 +33,15 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
       <p class="fine" id="log-empty">${say.logEmpty}</p>
       <div role="log" id="log" aria-labelledby="log-title"></div>
     </section>
+    ${orderPanel(language)}
+    ${sourcePanel(language)}
+    ${methodPanel(language)}
   </div>
   <form id="controls" class="controls" autocomplete="off">
     <input type="hidden" name="order">
     ${scenarioPanel(language, bank)}
     ${codePanel(language)}
-    ${orderPanel(language)}
-    ${sourcePanel(language)}
     ${modePanel(language)}
-    ${methodPanel(language)}
     ${attributePanel(language)}
     ${themePanel(language)}
   </form>

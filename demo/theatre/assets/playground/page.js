@@ -137,7 +137,9 @@ write(Object.fromEntries(new URLSearchParams(location.search)));
 if (!controls.elements.order.value) newOrder();
 apply();
 
-controls.addEventListener("input", ({ target }) => {
+// Some stand beside the tag.
+find(".playground").addEventListener("input", ({ target }) => {
+  if (target.form !== controls) return;
   if (target.value === "unframed") write({ mode: "modal" });
   if (target.name === "installments") write({ capture: false });
   if (target.name === "capture") write({ installments: false });
