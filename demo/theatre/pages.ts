@@ -96,7 +96,7 @@ function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): 
     return html`<li>${link} <b>${formatPesos(minor)}</b>
 <p class="state">${badge} ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
 <p class="said">${isOther ? costs(formatPesos(total)) : sent}</p>
-<span class="button${tones[state] !== "alert" && " quiet"}" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
+<span class="button quiet" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
   })}</ul>`;
 }
 
@@ -117,7 +117,7 @@ export interface StagedOrder {
   state: PaymentState;
   attempts: readonly AttemptView[];
   /** What the staff was told of it. */
-  alerts: readonly ShopAlert[];
+  alerts: readonly ShownAlert[];
 }
 
 /** What the order costs and what the bank charged for it, the larger first, and how far they are apart. */
@@ -129,7 +129,7 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
   // What is taken off is below what it is taken from.
   const cost = row(say.order, excess > 0 ? -order.total : order.total);
   const paid = charged.map(({ amount: { minor } }, i) => {
-    return row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, excess < 0 ? -minor : minor);
+    return row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, minor);
   });
   return html`<dl class="sums">${excess > 0 ? [...paid, cost] : [cost, ...paid]}
     ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
@@ -140,6 +140,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   const say = stageTexts[language];
   const { title, staged, did } = say.stories[day];
   const { meaning } = texts[language].states[state];
+  const leftMs = alerts[0]?.about?.leftMs;
   const { badge } = standingOf({ state, minor: attempts.at(-1)?.amount.minor ?? 0, total: order.total }, language);
   const list = (id: string, heading: string, sentences: readonly string[]) =>
     html`<section class="panel"><h2 id="${id}">${heading}</h2><ol class="steps" aria-labelledby="${id}">${sentences.map((one) => html`<li>${one}</li>`)}</ol></section>`;
@@ -153,7 +154,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   ${list("did", say.did, did)}
   <section class="panel end">
     <h2>${say.now}</h2>
-    <div class="order" id="${order.id}"><header><h3>${order.id}</h3>${badge}</header>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3>${badge}${leftMs !== undefined && html` <strong>${say.toVoid(spanText(leftMs))}</strong>`}</header>
     <div class="reads"><div>${charges(order, attempts, language)}
     <ul class="links">${attempts
       .map(

@@ -66,7 +66,8 @@ export function addStageRoutes(
     if (day === undefined || order === undefined) return frame.showProblem(response, "notFound");
     const view = await payments.findOrder(order.id);
     const state = paymentStateOf(order, view);
-    const story = { day, order, state, attempts: view.attempts, alerts: mailbox.about(order.id) };
+    const alerts = await Promise.all(mailbox.about(order.id).map(shownAlert));
+    const story = { day, order, state, attempts: view.attempts, alerts };
     frame.show(response, storyPage(frame.visit(response), story));
   });
 }

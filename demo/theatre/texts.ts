@@ -105,7 +105,7 @@ const es = {
       ],
       did: [
         "Comparó lo que se pagó con lo que el pedido cuesta ahora. No es lo mismo.",
-        "Dejó el pago en revisión: nada se entrega hasta que el personal decida.",
+        "Dejó el pago por resolver: nada se entrega hasta que el personal decida.",
       ],
     },
   } satisfies Record<BadDay, Story>,
@@ -206,7 +206,7 @@ const en: StageTexts = {
       ],
       did: [
         "It compared what was paid with what the order costs now. They differ.",
-        "It put the payment under review: nothing is delivered until the staff decides.",
+        "It left the payment to be resolved: nothing is delivered until the staff decides.",
       ],
     },
   },

@@ -11,8 +11,8 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     en: "it is not known whether the bank charged it. Ask the bank, and record the result.",
   },
   review: {
-    es: "el banco parece haber aprobado el cobro, pero algo no coincide. No entregue nada hasta revisarlo.",
-    en: "the bank seems to have approved it, but something does not match. Deliver nothing until it is reviewed.",
+    es: "el banco parece haber aprobado el cobro, pero algo no coincide. No entregue nada hasta resolverlo.",
+    en: "the bank seems to have approved it, but something does not match. Deliver nothing until it is resolved.",
   },
   partial: {
     es: "el banco aprobó solo una parte del monto. Pida que devuelva esa parte (antes del cierre de lote es una anulación), o pregunte cuánto aprobó. No entregue nada antes.",
