@@ -55,10 +55,7 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
       const part = { name: words.names[reason], count: counts[at] ?? 0, share: shares[at] ?? 0, state: reason };
       return sectionsOf({ groups: [group], reason }).length > 0 ? [part] : [];
     });
-    const parts = all.filter(({ count }) => count > 0);
-    const hasOthers = parts.length > 0 && parts.length < all.length;
-    const others = hasOthers ? [{ name: words.others, count: 0, share: 0 }] : [];
-    return partsTable({ title, parts: [...parts, ...others], tone: "declined", about: words.share });
+    return partsTable({ title, parts: all.filter(({ count }) => count > 0), tone: "declined", about: words.share });
   };
   const pressed = stage("pressed");
   const open = { name: words.open, count: countOf({ groups: ["decide"] }), state: "decide", tone: "decide" as const };

@@ -23,8 +23,6 @@ const es = {
   share: "Parte de los no pagados",
   /** @param of of how many who pressed the button, where that is counted */
   unpaid: (n: number, of?: number) => `No pagados: ${n}${of === undefined ? "" : ` de ${of}`}`,
-  /** All reasons that nobody had. */
-  others: "Las demás razones",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
   names: {
     funds: "Sin fondos o límite",
@@ -59,7 +57,6 @@ const en: ReasonTexts = {
   recorded: "Recorded as not paid",
   share: "Share of those not paid",
   unpaid: (n, of) => `Not paid: ${n}${of === undefined ? "" : ` of ${of}`}`,
-  others: "The other reasons",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
     funds: "No funds or limit left",
