@@ -120,7 +120,7 @@ export const counterScenes: readonly Scene[] = [
   },
   pageScene("search", () => "/staff/find?q=0050"),
   pageScene("search, its help and the keys", () => "/staff/find"),
-  pageScene("search without result", () => "/staff/find?q=4711"),
+  pageScene("search without result", () => "/staff/find?q=8350"),
   pageScene("search for a card", () => "/look/find?refused=card"),
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
   pageScene("close of day, large sums", () => "/large/close?batch=2026-11-21"),
