@@ -12,6 +12,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   Bytes: "Bytes",
   Meaning: "Significado",
   "Fields of {}": "Campos de {}",
+  "3-D Secure: {} fields": "3-D Secure: {} campos",
+  "Optional: {} fields": "Opcionales: {} campos",
   "Billing address: {} fields": "Dirección de facturación: {} campos",
   "Shipping address: {} fields": "Dirección de envío: {} campos",
   mandatory: "obligatorio",

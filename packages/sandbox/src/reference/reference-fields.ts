@@ -50,38 +50,40 @@ export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) =
   });
   const columns = variants.map((variant) => /\((\d{4})\)$/.exec(variant.title ?? "")?.[1] ?? "");
   const conditions = variants.flatMap((variant) => variant["x-conditions"] ?? []);
-  const tables = [...Map.groupBy(fields, addressOf)].map(([address, grouped]) =>
-    address === undefined
+  const tables = [...Map.groupBy(fields, fields.length > long ? groupOf : () => undefined)].map(([group, grouped]) =>
+    group === undefined
       ? table(operation.operationId, grouped, columns, say)
-      : foldedTable(operation.operationId, grouped, columns, say, address),
+      : foldedTable(operation.operationId, grouped, columns, say, group),
   );
   return html`${tables}
 ${anyOf && html`<p>${say("Or, as a direct form, all fields of")} <a href="#createSession">createSession</a>.</p>`}
 ${conditions.length > 0 && html`<h4>${say("Conditions")}</h4><ul class="conditions">${conditions.map((condition) => html`<li>${say(condition)}</li>`)}</ul>`}`;
 }
 
-/** What is told in fields of its own, by the beginning of their names. */
-const addresses = {
+/** More fields than these are in groups. */
+const long = 20;
+
+/** What is told in fields of its own, by the beginning of their names; then what no variant needs. What is mandatory stays out. */
+const groups = {
   "3DS_billAddr_": "Billing address: {} fields",
   "3DS_shipAddr_": "Shipping address: {} fields",
+  "3DS_": "3-D Secure: {} fields",
+  "": "Optional: {} fields",
 };
 
-type Address = keyof typeof addresses;
+type Group = keyof typeof groups;
 
-function addressOf({ name }: Pick<Field, "name">): Address | undefined {
-  return (Object.keys(addresses) as Address[]).find((beginning) => name.startsWith(beginning));
+function groupOf({ name, requirements }: Field): Group | undefined {
+  const group = (Object.keys(groups) as Group[]).find((beginning) => name.startsWith(beginning));
+  const needs = new Set(requirements.map((requirement = "optional") => meanings[requirement]));
+  const isNeeded = group === "" ? needs.size > 1 || !needs.has("optional") : needs.has("mandatory");
+  return isNeeded && !group?.includes("Addr") ? undefined : group;
 }
 
-/** The fields of an address, folded under one row. */
-function foldedTable(
-  id: string,
-  fields: readonly Field[],
-  columns: readonly string[],
-  say: Say,
-  address: Address,
-): Html {
-  const name = say(addresses[address]).replace("{}", String(fields.length));
-  return html`<details class="folded"><summary>${name} <code>${address}…</code></summary>${table(id, fields, columns, say, `${id}, ${address}`)}</details>`;
+/** The fields of a group, folded under one row. */
+function foldedTable(id: string, fields: readonly Field[], columns: readonly string[], say: Say, group: Group): Html {
+  const name = say(groups[group]).replace("{}", String(fields.length));
+  return html`<details class="folded"><summary>${name}${group !== "" && html` <code>${group}…</code>`}</summary>${table(id, fields, columns, say, `${id}, ${group || name}`)}</details>`;
 }
 
 function table(id: string, fields: readonly Field[], columns: readonly string[], say: Say, label = id): Html {
