@@ -21,8 +21,8 @@ export const buyerSentences = {
     en: "This payment could not be processed with this card. You were not charged. Try again with another card or contact the store.",
   },
   checking: {
-    es: "Estamos verificando su pago. Puede que ya se le haya cobrado. No vuelva a pagar todavía.",
-    en: "We are checking your payment. You may already have been charged. Please do not pay again yet.",
+    es: "Estamos verificando su pago con el banco. Puede que ya se le haya cobrado. No vuelva a pagar todavía.",
+    en: "We are checking your payment with the bank. You may already have been charged. Please do not pay again yet.",
   },
   review: {
     es: "El comercio debe revisar este pago con el banco. Puede que ya se le haya cobrado. No vuelva a pagar; el comercio le informará.",
