@@ -138,7 +138,7 @@ export function showPage(frame: CounterFrame, page: PageContent): void {
   const changing = html`${isAdmitted && navigationOf(frame, section)}
 <main id="content" tabindex="-1"${!isAdmitted && html` class="card"`}>
 <h1>${page.heading ?? title}</h1>
-${errorSummary(language, page.wrong ?? {})}${body}
+${page.tabs}${errorSummary(language, page.wrong ?? {})}${body}
 </main>`;
   const member = staff && encodeURIComponent(staff.name);
   const isFragment = isUpdate(request);

@@ -60,9 +60,11 @@ export interface PageContent {
   title: string;
   /** Default: the title */
   heading?: Html;
-  /** Follows the heading. */
+  /** The ways between the pages of the section, below the heading. Default: none */
+  tabs?: Html;
+  /** Follows the heading and the tabs. */
   body: Html;
-  /** What is wrong with a form that was sent: listed below the heading, each as a link to its field. Default: nothing */
+  /** What is wrong with a form that was sent: listed above the body, each as a link to its field. Default: nothing */
   wrong?: WrongForm;
   /** The entry of the navigation that it belongs to. Default: the first part of its address */
   section?: string;

@@ -102,7 +102,8 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const form = postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`);
   return {
     title: words.charge,
-    body: html`${waysOf(visit)}${form}`,
+    tabs: waysOf(visit),
+    body: form,
     ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.wrong[wrong] }] } }),
     ...(path === "keypad" && { script: typing }),
   };
