@@ -82,10 +82,13 @@ test("the bar is filled from the bank's page to the buyer's return, the end of t
   assert.deepEqual(await filled(unknown.id), [share(2, 1893), Number((share(1802, 1893) - share(2, 1893)).toFixed(2))]);
 });
 
-test("above its details stands what is true of a payment now, and below them until when it can be voided", async () => {
+test("above its details stands what is true of a payment now, and until when it can be voided", async () => {
   const { desk, cases, player } = await openFullScene();
   const top = async (name: keyof typeof cases) =>
-    visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(/^.*Negocio (.*?) Datos del pago.*$/s, "$1");
+    visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(
+      /^.*Negocio (.*?) (?:Si hay que devolver el dinero|Datos del pago) .*$/s,
+      "$1",
+    );
   const whole = async () => visibleText(await desk.page(`/payments/${cases.approved.id}`));
   assert.match(
     await top("approved"),
@@ -93,7 +96,7 @@ test("above its details stands what is true of a payment now, and below them unt
   );
   assert.match(
     await whole(),
-    / Datos del pago .* Si hay que devolver el dinero Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
+    / Si hay que devolver el dinero Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min .* Datos del pago /,
   );
   assert.match(await top("declined"), /Rechazado El banco lo rechazó \(21 nov 2026, .*\)\. No se cobró\.$/);
   assert.match(

@@ -369,9 +369,19 @@ test("nobody decides about a return in doubt whether the payment was charged: th
   assert.deepEqual((await waitingOf(shop)).counted, [1, 1, 1]);
 });
 
-for (const [lang, first, last] of [
-  ["es", "Pedimos devolver RD$ 300.00 de este pago", "Todavía no anulen ni devuelvan nada."],
-  ["en", "We asked for RD$ 300.00 of this payment to go back", "Please do not void or refund anything yet."],
+for (const [lang, first, amounts, last] of [
+  [
+    "es",
+    "Pedimos devolver RD$ 300.00 de este pago",
+    "Monto del pago: RD$ 1,000.00 Monto de la devolución: RD$ 300.00",
+    "Todavía no anulen ni devuelvan nada.",
+  ],
+  [
+    "en",
+    "We asked for RD$ 300.00 of this payment to go back",
+    "Amount of the payment: RD$ 1,000.00 Amount of the return: RD$ 300.00",
+    "Please do not void or refund anything yet.",
+  ],
 ] as const) {
   test(`a return in doubt has a letter to the bank, ${lang}: what it needs to find it, and no secret`, async () => {
     const shop = await openHeard();
@@ -382,7 +392,7 @@ for (const [lang, first, last] of [
     const { reference = "-", authorizationCode = "-" } = facts.verdict ?? {};
     const plain = text.replaceAll(/\s/g, " ");
     assert.ok(plain.startsWith(first) && plain.endsWith(last), plain);
-    const known = [merchant.number, "A-1", transactionId, "RD$ 1,000.00", reference, authorizationCode];
+    const known = [merchant.number, "A-1", transactionId, amounts, reference, authorizationCode];
     for (const each of known) assert.ok(plain.includes(each), each);
     for (const secret of Object.values(shop.originals.get(id) ?? {})) {
       if (secret !== "A-1") assert.ok(!plain.includes(`${secret}`), `${secret}`);

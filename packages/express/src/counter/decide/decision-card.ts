@@ -68,9 +68,10 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
       if (!other) return happened.alone;
       const isHeld = isAuthorized(payment.attempt);
       if (isHeld !== isAuthorized(other.attempt)) return happened.chargedAndHeld;
-      const isAlike = formatMoney(payment.attempt.amount) === formatMoney(other.attempt.amount);
-      const said = [isHeld ? happened.authorizedTwice : happened.paidTwice, happened.giveOneBack];
-      return [...said, ...(isAlike ? [] : [happened.amounts])].join(" ");
+      const own = formatMoney(payment.attempt.amount);
+      const isAlike = own === formatMoney(other.attempt.amount);
+      const said = [isHeld ? happened.authorizedTwice : happened.paidTwice, happened.later];
+      return [...said, ...(isAlike ? [] : [happened.amounts(own)])].join(" ");
     }
     default:
       return happened[kind];

@@ -1,3 +1,4 @@
+import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { bankOrderOf } from "../../attempt/rules.ts";
@@ -30,11 +31,13 @@ interface Letter {
   first: string;
   last: string;
   attempt: Attempt;
+  /** What was sent back of the payment, where the text is about that. */
+  back?: Money;
 }
 
 /** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
 export function letterText(
-  { first, last, attempt }: Letter,
+  { first, last, attempt, back }: Letter,
   settings: DeskSettings,
   language: CounterLanguage,
 ): string {
@@ -47,7 +50,8 @@ export function letterText(
     merchant && letter.merchant(merchant.number, merchant.terminal),
     line(letter.order, bankOrderOf(attempt)),
     line("TransactionId", attempt.transactionId),
-    line(letter.amount, formatMoney(attempt.amount)),
+    line(back ? letter.paid : letter.amount, formatMoney(attempt.amount)),
+    line(letter.back, back && formatMoney(back)),
     letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
     line(letter.card, maskedCard?.replaceAll("_", "*")),
     line(letter.authorization, authorizationCode),

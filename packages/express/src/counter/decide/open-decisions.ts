@@ -20,6 +20,7 @@ import { listTexts } from "../texts/list.ts";
 import { noteTexts } from "../texts/notes.ts";
 import { decideTexts } from "../texts/open-decisions.ts";
 import { sumTexts } from "../texts/sums.ts";
+import { todayTexts } from "../texts/today.ts";
 import { voidTimeTexts } from "../texts/void-time.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision-card.ts";
@@ -155,7 +156,7 @@ ${!visit.staff.mayResolve && waiting.length + events.length > 0 && html`<p class
 ${waiting.length > 0 && waitingList(visit, open, waiting)}
 ${
   events.length > 0 &&
-  html`<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events} <span class="dim">${eventCount}</span></h2><div class="apart"><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
+  html`<section class="card" aria-labelledby="notices"><h2 id="notices">${todayTexts[language].events(eventCount)}</h2><div class="apart"><p>${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}</div>
 ${notices.length > 0 && html`<ul class="plain notices">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}</section>`

@@ -44,7 +44,7 @@ export function paymentsBeside(
   return html`<table class="beside"><thead><tr><td></td>${payments.map((each) => html`<th scope="col">${name(each)}</th>`)}</tr></thead>
 <tbody>${row(isAlike ? amountName(payment.attempt, language) : receipt.amount, ({ attempt }) => html`<span class="sum">${formatMoney(attempt.amount)}</span>`)}
 ${!isAlike && row(beside.state, ({ attempt }) => standingName(isAuthorized(attempt) ? "authorized" : "approved", language))}
-${row(receipt.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledAt ?? createdAt))}
+${row(beside.ended, ({ attempt: { facts, createdAt } }) => ended(facts.settledAt ?? createdAt))}
 ${row(receipt.card, ({ attempt: { facts } }) => facts.verdict?.maskedCard && cardText(facts.verdict.maskedCard, language))}
 ${row(receipt.authorization, ({ attempt: { facts } }) => facts.verdict?.authorizationCode)}
 ${row(receipt.reference, ({ attempt: { facts } }) => facts.verdict?.reference)}

@@ -63,7 +63,7 @@ function startPage(visit: Visit): Answer {
     status: isRefused ? 422 : 200,
     title: words.title,
     section: "payments",
-    wrong: { finds: isRefused ? [{ field: "find", text: words.card }] : [] },
+    wrong: { finds: isRefused ? [{ field: "find", typed: words.card, text: words.lastFour }] : [] },
     body: html`<div class="columns">${howTo(visit)}
 ${keysCard(language)}</div>`,
   };

@@ -63,7 +63,7 @@ function letterAbout(visit: Visit, charge: Attempt, { amount, at }: SentBack): H
   const { settings, language, moment } = visit;
   const { ask, letter } = decisionTexts[language];
   const first = letter.wasReturned(formatMoney(amount), moment(at));
-  const text = letterText({ first, last: letter.onlyReturn, attempt: charge }, settings, language);
+  const text = letterText({ first, last: letter.onlyReturn, attempt: charge, back: amount }, settings, language);
   const label = requestTitle("return", language);
   return html`<section aria-labelledby="ask-return"><h3 id="ask-return">${label}</h3><p class="dim">${ask.how}</p>
 ${letterForm(visit, { request: "return", attempt: charge, label, text })}</section>`;

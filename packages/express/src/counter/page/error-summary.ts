@@ -6,6 +6,8 @@ import type { CounterLanguage } from "../texts/texts.ts";
 export interface FieldError {
   /** The id of the field. */
   field: string;
+  /** What was typed, where the error is known by that. */
+  typed?: string;
   /** What is wrong, and what is to be typed instead. */
   text: string;
 }
@@ -23,7 +25,9 @@ export function errorSummary(language: CounterLanguage, wrong: WrongForm): Html 
   const kind = (["records", "asks", "finds", "makes"] as const).find((name) => (wrong[name] ?? []).length > 0);
   if (kind === undefined) return undefined;
   const words = wrongTexts[language];
-  const links = (wrong[kind] ?? []).map(({ field, text }) => html`<a href="#${field}">${text}</a>`);
+  const links = (wrong[kind] ?? []).map(
+    ({ field, typed, text }) => html`${typed && `${typed} `}<a href="#${field}">${text}</a>`,
+  );
   const said =
     links.length > 1
       ? html`<p>${words[kind]} ${words.correct}</p><ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`

@@ -11,12 +11,12 @@ const lens = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="t
  * has it open, with what was searched for.
  */
 export function searchBox({ language, root, path, query }: Pick<Visit, "language" | "root" | "path" | "query">): Html {
-  const { label, placeholder, card } = findTexts[language];
+  const { label, placeholder, card, lastFour } = findTexts[language];
   const isHere = path === "/find";
   const text = isHere ? (query.get("q") ?? "") : "";
   const isRefused = isHere && query.has("refused");
   return html`<details class="find${isHere && " here"}"${isHere && html` open`}><summary aria-label="${label}">${lens}</summary>
-<form method="get" action="${root}find" role="search" aria-label="${label}"><input id="find" name="q" type="search" value="${text}" maxlength="${maxFieldLength}" aria-label="${label}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" data-card="${card}"${isRefused && html` aria-invalid="true" autofocus`}><button aria-label="${label}">${lens}</button></form></details>`;
+<form method="get" action="${root}find" role="search" aria-label="${label}"><input id="find" name="q" type="search" value="${text}" maxlength="${maxFieldLength}" aria-label="${label}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" data-card="${card} ${lastFour}"${isRefused && html` aria-invalid="true" autofocus`}><button aria-label="${label}">${lens}</button></form></details>`;
 }
 
 /** Of every page: an opened box gets the focus, and what looks like a card number is not sent. */

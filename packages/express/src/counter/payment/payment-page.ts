@@ -16,7 +16,6 @@ import {
   handlingOf,
   type RefusedForm,
 } from "../decide/decision-card.ts";
-import { closeOf } from "../decide/open-decisions.ts";
 import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate } from "../frame.ts";
 import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
@@ -29,7 +28,7 @@ import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
 import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { amountName, badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
-import { timeToVoid, voidTime } from "../standing/void-time.ts";
+import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
@@ -104,7 +103,8 @@ export async function paymentPage(visit: Visit, attempt: Attempt, outcome: Outco
   const act = situation === undefined ? actions(visit, { charge, attempts, canSend, now }, refusedBack) : undefined;
   // What waits, and what somebody fills in, stands above everything that is known.
   const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
-  const isFolded = waits || returnsOf(charge).length > 0;
+  const isFolded = waits || act !== undefined;
+  const isKnown = waits || returnsOf(charge).length > 0;
   const sent = noticesCard(visit, await noticesOf(visit, own), now, isFolded);
   const notesForm = notesCard(visit, attempt, notes, { isFolded, refused: refusedNote });
   const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
@@ -125,8 +125,8 @@ ${errorSummary(language, { records: refusedBack ? backErrors(refusedBack) : deci
 ${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
-<div>${isBelow && isFolded && act}<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(isFolded, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
-${isBelow ? !isFolded && act : notesForm}
+<div>${isBelow && act}<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${foldedIf(isKnown, words.receipt.show, receipt(visit, attempt, charge, times))}</section>
+${!isBelow && notesForm}
 ${isLong && sent}</div>
 <div>${otherAttempts(visit, attempt, attempts, { now, isFolded })}
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${foldedIf(isFolded, words.showSteps, timeline({ attempt, charge, notes, events: own }, now, { language, times }))}</section>
@@ -138,12 +138,12 @@ ${isBelow && notesForm}</div></div>`,
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-/** Since when a payment waits, that there is no deadline where its card has none, and what the bank finds it by. */
+/** Since when a payment waits, and what the bank finds it by. */
 function waitingFacts(visit: Visit, attempt: Attempt, now: number): Html {
   const { maskedCard, reference } = attempt.facts.verdict ?? {};
   const since = sinceOf(attempt);
   const ago = now - since;
-  return html`<p class="row lead dim"><span>${sinceText(visit, since, now)}${ago >= minuteMs && ago < dayMs && `, ${decideTexts[visit.language].ago(spanText(ago))}`}</span>${!closeOf(attempt, visit.settings) && html` <span>${timeToVoid(visit, undefined, now)}</span>`}${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
+  return html`<p class="row lead dim"><span>${sinceText(visit, since, now)}${ago >= minuteMs && ago < dayMs && `, ${decideTexts[visit.language].ago(spanText(ago))}`}</span>${maskedCard && html` <span>${cardText(maskedCard, visit.language)}</span>`}${reference && html` <span>${closeTexts[visit.language].payments.reference(reference)}</span>`}</p>`;
 }
 
 /** What a form about money that went back has recorded just now: a return, or the part that was approved. */

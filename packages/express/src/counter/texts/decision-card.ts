@@ -29,9 +29,10 @@ const es = {
     alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
-    giveOneBack: "Este pago es el posterior. Si el primero tiene el monto equivocado, devuelva el otro.",
+    later: "Este pago es el posterior.",
     /** Of two payments with different amounts. */
-    amounts: "Vea en la tienda cuánto cuesta el pedido ahora.",
+    amounts: (paid: string) =>
+      `Vea en la tienda cuánto cuesta el pedido ahora: si cuesta ${paid}, devuelva el otro pago.`,
   },
   /** Which of two payments had better go back. */
   giveBack: {
@@ -39,7 +40,13 @@ const es = {
     other: (amount: string) => `Devuelva el otro pago: ${amount}.`,
   },
   /** The columns of two payments, and the lines that no receipt has. */
-  beside: { this: "Este pago", other: "El otro pago", state: "Estado", toVoid: "Para anular" },
+  beside: {
+    this: "Este pago",
+    other: "El otro pago",
+    state: "Estado",
+    ended: "Hora del resultado",
+    toVoid: "Para anular",
+  },
   /** Beside the answer that is best in most cases. */
   recommended: "Lo recomendado",
   /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
@@ -84,6 +91,9 @@ const es = {
     merchant: (number: string, terminal: string) => `Número de afiliado: ${number}, terminal ${terminal}`,
     order: "Pedido (OrdenID)",
     amount: "Monto",
+    /** Of a payment of which something was sent back, the two amounts. */
+    paid: "Monto del pago",
+    back: "Monto de la devolución",
     time: (moment: string, zone: string) => `Fecha y hora: ${moment}, hora de ${zone}`,
     card: "Tarjeta",
     authorization: "Número de autorización",
@@ -206,14 +216,20 @@ const en: DecisionTexts = {
     alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
-    giveOneBack: "This payment is the later one. If the first has the wrong amount, give the other one back.",
-    amounts: "See in the store what the order costs now.",
+    later: "This payment is the later one.",
+    amounts: (paid) => `See in the store what the order costs now: if it is ${paid}, give the other payment back.`,
   },
   giveBack: {
     this: "Give this payment back.",
     other: (amount) => `Give the other payment back: ${amount}.`,
   },
-  beside: { this: "This payment", other: "The other payment", state: "State", toVoid: "To void" },
+  beside: {
+    this: "This payment",
+    other: "The other payment",
+    state: "State",
+    ended: "Time of the result",
+    toVoid: "To void",
+  },
   recommended: "Recommended",
   fields: {
     amount: "the amount",
@@ -246,6 +262,8 @@ const en: DecisionTexts = {
     merchant: (number, terminal) => `Merchant number: ${number}, terminal ${terminal}`,
     order: "Order (OrdenID)",
     amount: "Amount",
+    paid: "Amount of the payment",
+    back: "Amount of the return",
     time: (moment, zone) => `Date and time: ${moment} (${zone} time)`,
     card: "Card",
     authorization: "Authorization code",

@@ -51,7 +51,8 @@ const es = {
     use: "Usar las teclas en este navegador",
     note: "Mientras usted escribe en un campo no hacen nada. Apáguelas si maneja la computadora con la voz.",
   },
-  card: "Eso parece un número de tarjeta completo. Escriba solo los últimos cuatro dígitos.",
+  card: "Eso parece un número de tarjeta completo.",
+  lastFour: "Escriba solo los últimos cuatro dígitos.",
 };
 
 /** What the search box and its page say. */
@@ -93,7 +94,8 @@ const en: FindTexts = {
     use: "Use the keys in this browser",
     note: "They do nothing while you write in a field. Switch them off if you control the computer by voice.",
   },
-  card: "That looks like a whole card number. Write only its last four digits.",
+  card: "That looks like a whole card number.",
+  lastFour: "Write only its last four digits.",
 };
 
 /** By language. */

@@ -11,7 +11,6 @@ const es = {
       : `${n} pagos están abiertos en otra dirección del banco`,
   straysLead:
     "El comercio no puede preguntarle al banco por ellos. Quien le da mantenimiento al sistema debe agregar la dirección a earlierGateways dentro de los 30 minutos. Si no, quedan aquí sin resultado, y usted le pregunta al banco.",
-  events: "Avisos que el sistema del comercio no recibió",
   eventsLead: "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento.",
   /** Follows it for somebody who may do that. */
   sendAgain: "Cuando lo haya corregido, envíelos otra vez.",
@@ -76,7 +75,6 @@ const en: DecideTexts = {
       : `${n} payments are open at another address of the bank`,
   straysLead:
     "The store cannot ask the bank about them. Whoever maintains the system has to add the address to earlierGateways within the 30 minutes. Otherwise they stay here without a result, and you ask the bank.",
-  events: "Notices that the store's system did not get",
   eventsLead: "The system failed with each of them, and they are not tried any more. Call whoever maintains it.",
   sendAgain: "Once it is corrected, send them again.",
   more: (n) => `These are the first ${n}.`,
