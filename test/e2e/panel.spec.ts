@@ -302,7 +302,7 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
 });
 
-test("the header names the profile and the bank's seed in both languages", async ({ page, bank }) => {
+test("the page names the profile and the bank's seed in both languages", async ({ page, bank }) => {
   await open(page, bank, "en");
   await expect(page.locator("#profile")).toHaveText(/^live profile \(as in production\) seed \d+$/);
   await page.getByRole("button", { name: "ES: Español" }).click();

@@ -133,7 +133,13 @@ export const testCards: readonly TestCard[] = [
     ),
     expiry: "12/22",
   },
-  testCard("visa", "4761340000001108", "10", "Aprobada en parte, por revisar", "Approved in part, to be reviewed"),
+  testCard(
+    "visa",
+    "4761340000001108",
+    "10",
+    "Aprobada parcialmente, por revisar",
+    "Partially approved, to be reviewed",
+  ),
   testCard("visa", "4761340000001918", "91", "Banco emisor no disponible", "Issuing bank unavailable"),
   testCard("mastercard", "5461340000001967", "96", "Error de sistema", "System error"),
 ];

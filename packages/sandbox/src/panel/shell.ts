@@ -85,7 +85,7 @@ ${paymentsSheet(words)}
 ${wireSheet(words)}
 ${controlsSheet(words)}
 </main>
-<footer class="foot"><p data-t="footer">${text.footer}</p></footer>
+${foot(words, language)}
 ${helpDialog(words)}
 <p class="toast" id="announce" role="status"></p>
 </body>
@@ -96,7 +96,7 @@ ${helpDialog(words)}
 function desk({ text, say, label }: Words, language: Language): Html {
   return html`<header class="desk">
 <div class="desk-bank">${bankMark}<div><p class="desk-name">${say("bank")} <span class="tag" data-t="tag">${text.tag}</span></p>
-<h1 data-t="title">${text.title}</h1><p class="profile" id="profile"></p></div></div>
+<h1 data-t="title">${text.title}</h1></div></div>
 <section class="desk-clock" ${label("clock")}>
 <p class="now"><time id="now">--:--:--</time> <span class="date" id="date"></span> <span class="offset" id="offset" data-t="realTime">${text.realTime}</span></p>
 <div class="closing"><p class="closing-text">${say("batchClose")} <strong id="close-time"></strong> <span id="close-in"></span></p>
@@ -107,10 +107,7 @@ function desk({ text, say, label }: Words, language: Language): Html {
 <button type="button" data-clock="toSessionEnd" data-t="toSessionEnd">${text.toSessionEnd}</button>
 <button type="button" data-clock="toBatchClose" data-t="toBatchClose">${text.toBatchClose}</button>
 <button type="button" data-clock="toReal" data-t="toReal">${text.toReal}</button>
-</p>
-<p class="bank-list">${say("bankList")}
-<a href="${listAddress(language, "")}" data-batch="" data-t="closedBatch">${text.closedBatch}</a> <span aria-hidden="true">·</span>
-<a href="${listAddress(language, "open")}" data-batch="open" data-t="openBatch">${text.openBatch}</a></p></details>
+</p></details>
 </section>
 <div class="desk-tools">
 <p class="link-state" id="link" data-state="connecting"><span class="lamp"></span>${say("connecting")}</p>
@@ -139,8 +136,7 @@ function paymentsSheet({ text, say }: Words): Html {
   return html`<section class="sheet payments" id="payments" tabindex="-1" aria-labelledby="payments-title">
 <div class="sheet-head"><h2 id="payments-title" data-t="payments">${text.payments}</h2>
 <div class="filter"><label class="visually-hidden" for="filter" data-t="filter">${text.filter}</label>
-<input type="search" id="filter" maxlength="64" spellcheck="false" autocomplete="off" data-t-placeholder="filterHint" placeholder="${text.filterHint}" list="orders"><kbd aria-hidden="true">/</kbd><datalist id="orders"></datalist></div>
-<button type="button" class="quiet" id="empty" data-t="empty">${text.empty}</button></div>
+<input type="search" id="filter" maxlength="64" spellcheck="false" autocomplete="off" data-t-placeholder="filterHint" placeholder="${text.filterHint}" list="orders"><kbd aria-hidden="true">/</kbd><datalist id="orders"></datalist></div></div>
 <ol class="list" id="payment-list"></ol>
 <div class="nothing" id="payments-none"><p data-t="noPayments">${text.noPayments}</p><p>${say("pointShop")}<button type="button" class="copyable" id="address"></button></p></div>
 </section>`;
@@ -169,6 +165,15 @@ function controlsSheet({ text, say, label }: Words): Html {
 <p><button type="button" class="act" id="issue" data-t="issue">${text.issue}</button></p><div id="new-token"></div><ul class="tokens" id="token-list"></ul></div>
 <div class="tab-panel" role="tabpanel" id="cards" aria-labelledby="tab-cards" hidden><p class="note" data-t="cardsNote">${text.cardsNote}</p><ul class="cards" id="card-list"></ul></div>
 </section>`;
+}
+
+/** What the bank is, its lists, and, away from what is used all day, what clears everything. */
+function foot({ text, say }: Words, language: Language): Html {
+  return html`<footer class="foot"><p data-t="footer">${text.footer}</p><p class="profile" id="profile"></p>
+<p class="bank-list">${say("bankList")}
+<a href="${listAddress(language, "")}" data-batch="" data-t="closedBatch">${text.closedBatch}</a> <span aria-hidden="true">·</span>
+<a href="${listAddress(language, "open")}" data-batch="open" data-t="openBatch">${text.openBatch}</a></p>
+<button type="button" class="quiet" id="empty" data-t="empty">${text.empty}</button></footer>`;
 }
 
 function helpDialog({ text, say }: Words): Html {

@@ -15,7 +15,7 @@ export const es = {
   profile_document: "perfil document (según el contrato)",
   seed: "semilla",
   clock: "Reloj del banco",
-  clockTools: "Mover el reloj y descargar",
+  clockTools: "Mover el reloj",
   realTime: "hora real",
   ahead: "adelantado",
   behind: "atrasado",

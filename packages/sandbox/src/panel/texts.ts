@@ -17,7 +17,7 @@ const en: PanelTexts = {
   profile_document: "document profile (as the contract says)",
   seed: "seed",
   clock: "The bank's clock",
-  clockTools: "Move the clock and download",
+  clockTools: "Move the clock",
   realTime: "real time",
   ahead: "ahead",
   behind: "behind",
