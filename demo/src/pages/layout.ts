@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
-import { texts } from "../texts.ts";
+import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 
 /** A page of the shop: its content, and what its header and footer depend on. */
@@ -26,6 +26,12 @@ const sections = [
   ["cart", "/cart"],
   ["orders", "/orders"],
 ] as const;
+
+/** Whom to call. */
+export function helpLine(language: Language): Html {
+  const { href, label } = storefront.contact;
+  return html`<p>${texts[language].help} <a href="${href}">${label}</a></p>`;
+}
 
 const shared = ["look", "base", "frame", "products", "payment"];
 
@@ -74,7 +80,7 @@ ${body}
 </main>
 <footer>
   <p>${say.footer} <a href="/playground">${say.playground}</a></p>
-  ${!saysPhone && html`<p>${say.help} <a href="${storefront.contact.href}">${storefront.contact.label}</a></p>`}
+  ${!saysPhone && helpLine(visit.language)}
 </footer>
 </body>
 </html>

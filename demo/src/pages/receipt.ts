@@ -8,7 +8,7 @@ import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import { orderLines } from "./checkout.ts";
-import type { Page } from "./layout.ts";
+import { helpLine, type Page } from "./layout.ts";
 import { returnLines } from "./returns.ts";
 
 /** Names and values in rows; one without a value is left out. */
@@ -16,14 +16,13 @@ function facts(rows: readonly (readonly [name: string, value: HtmlValue | undefi
   return html`<dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** What a buyer needs to ask about an order under review: which one it is, and whom to call. */
+/** What a buyer needs to ask about an order under review. */
 function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   const say = texts[language];
   return facts([
     [say.orderNumber, id],
     [say.total, html`<strong>${formatPesos(total)}</strong>`],
     [say.date, formatTime(placedAt, language)],
-    [say.storePhone, html`<a href="${storefront.contact.href}">${storefront.contact.label}</a>`],
   ]);
 }
 
@@ -88,6 +87,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
   <h1>${title}</h1>
   <p>${withWarning(say.states[state].meaning(order.email))}</p>
   ${state === "review" && reviewFacts(order, language)}
+  ${state === "review" && helpLine(language)}
   ${
     state === "review"
       ? html`<a class="button quiet" href="/orders">${say.seeOrders}</a>`
