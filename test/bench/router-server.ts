@@ -172,7 +172,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
       mark: "turning",
       body: html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>
 <div class="late"><form method="post" action="${bank}/authorize" id="bank">
-<input type="hidden" name="SESSION" value="${session.SESSION}"><button>Continuar a la página del banco</button></form>
+<input type="hidden" name="SESSION" value="${session.SESSION}"><button>Continuar al banco</button></form>
 <a href="/">Volver al comercio</a></div>`,
       script: 'document.getElementById("bank").submit()',
       formAction: [bank],

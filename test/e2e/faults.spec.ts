@@ -33,7 +33,7 @@ test("in a frame of another site, a form without the tag asks for the whole wind
     heading.append(form);
     form.submit();
   }, order);
-  await frame.locator("button", { hasText: "Continue to the bank's page" }).click();
+  await frame.locator("button", { hasText: "Continue to the bank" }).click();
   const buyer = new Buyer(playwrightWindow(page), addresses, bareShop);
   await buyer.window.see("#number");
   expect(await buyer.sessionsOf(order)).toHaveLength(1);

@@ -47,7 +47,7 @@ export const linkFlows: readonly Flow[] = [
       try {
         await openLink(shop, buyer.window);
         await buyer.window.click("button", "Pagar");
-        await buyer.window.click("button", "Continuar a la página del banco");
+        await buyer.window.click("button", "Continuar al banco");
         await buyer.enterCard(cards.approved);
         await buyer.window.click("a", "Volver al comercio");
         await seeReceipt(buyer.window);

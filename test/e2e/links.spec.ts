@@ -52,7 +52,7 @@ test("without JavaScript, too", async ({ page }) => {
   await page.goto(`${url}?lang=es`);
   await sendForm(page);
   await page.locator("ventanilla-pay button").click();
-  await page.getByRole("button", { name: "Continuar a la página del banco" }).click();
+  await page.getByRole("button", { name: "Continuar al banco" }).click();
   await enterCard(page);
   await page.getByRole("link", { name: "Volver al comercio" }).click();
   await page.getByRole("link", { name: "Ver el recibo" }).click();

@@ -38,6 +38,22 @@ test("the launch page says whose shop it is and what is to be paid, in either la
   }
 });
 
+test("the launch page is read in the other language by the same launch again, and the browser was not blocked", async () => {
+  const shop = await openShop();
+  const page = await (await shop.launch("A-1", { lang: "es" })).text();
+  const [, address = "", name = "", value = ""] =
+    /formaction="([^"]+)" name="(\w+)" value="(\d)" lang="en">English</.exec(page) ?? [];
+  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, ...field]) => field);
+  assert.ok(
+    fields.some(([field]) => field === name),
+    "the button's field comes first, and counts",
+  );
+  const body = new URLSearchParams([[name, value], ...fields.filter(([field]) => field !== "SESSION")]);
+  const again = await fetch(address, { method: "POST", headers: { Origin: shop.origin }, body });
+  assert.match(await again.text(), /<html lang="en">[\s\S]*Opening the bank&#39;s page[\s\S]*name="lang" value="en"/);
+  assert.equal(shop.sandbox.sessions().length, 1);
+});
+
 test("an unknown order is answered 404 with a way back", async () => {
   const shop = await openShop();
   const answer = await shop.launch("Z-9", { returnTo: "/cart" });

@@ -100,8 +100,11 @@ test("the page of an unknown order names it where its text can be an id, and sen
   const fields = Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name, value]),
   );
-  assert.deepEqual(fields, { order: "Z-9", attempt, mode: "popup", returnTo: "/cart" });
-  assert.match(page, /<button form="launch" name="lang" value="en" lang="en">English<\/button>/);
+  assert.deepEqual(fields, { order: "Z-9", lang: "es", attempt, mode: "popup", returnTo: "/cart" });
+  assert.match(
+    page,
+    /<button form="launch" formaction="[^"]*\/payments\/attempts\?lang=en" [^>]*lang="en">English<\/button>/,
+  );
   const visited = await (await fetch(`${shop.origin}/payments/relay/${attempt}?lang=en`)).text();
   assert.match(visited, /<dt>Order<\/dt><dd><bdi>Z-9<[\s\S]*<a href="[^"]*" hreflang="es"/);
   assert.doesNotMatch(visited, /id="launch"/);

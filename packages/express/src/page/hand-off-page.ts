@@ -28,7 +28,6 @@ export function sendHandOffPage(
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
   const { title, message, go } = words.launch;
-  const again = { ...relaunchFields(settings, page), blocked: String(origins.length) };
   sendPage(response, settings, {
     status: 200,
     language,
@@ -42,8 +41,8 @@ export function sendHandOffPage(
 <button>${go}</button>
 </form>
 <div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>
-</div>
-${launchForm(settings, again)}`,
+</div>`,
+    relaunch: { ...relaunchFields(settings, page), lang: language, blocked: String(origins.length) },
     script,
     formAction: [...origins, "'self'"],
     framedBy: mode === "modal" ? origin : undefined,

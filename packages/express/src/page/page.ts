@@ -109,15 +109,18 @@ function languageLinks({ languages }: PageSettings, shown: string, address: stri
   })}</p>`;
 }
 
-/** Buttons that send a launch again in each other language: its answer is at no address of its own. */
+/**
+ * Buttons that send a launch again in each other language: its answer is at no address of its own. Of two fields of one
+ * name the first counts: a buyer who presses them was not blocked.
+ */
 function languageButtons(settings: PageSettings, shown: string, fields: Fields): Html {
   const buttons = settings.languages
     .others(shown)
     .map(
       ({ language, name }) =>
-        html`<button form="launch" name="lang" value="${language}" lang="${language}">${name}</button> `,
+        html`<button form="launch" formaction="${settings.mount}/attempts?lang=${language}" name="blocked" value="0" lang="${language}">${name}</button> `,
     );
-  return html`${launchForm(settings, { ...fields, lang: undefined })}<p class="languages">${buttons}</p>`;
+  return html`<p class="languages">${buttons}</p>${launchForm(settings, fields)}`;
 }
 
 /**

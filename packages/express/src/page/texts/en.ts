@@ -51,7 +51,7 @@ export const en: Texts = {
   givenBack: "The store gave you {amount} back on {date}.",
   wait: "Please do not pay again. This page updates by itself.",
   codes,
-  launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
+  launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank" },
   framed: { title: "Continue to the payment", message: "The bank's page does not open inside another page." },
   refused: {
     bad_request: {
@@ -118,7 +118,10 @@ export const en: Texts = {
       "We cannot look up your payment right now. You may already have been charged. Please do not pay again: this page updates by itself.",
   },
   orderFailed: "The order could not be looked up. Try again in a few minutes.",
-  neutral: { title: "You can go back to the store", message: "It shows the result of this payment." },
+  neutral: {
+    title: "You can go back to the store",
+    message: "It shows the result of this payment. Please do not pay again before you have seen it.",
+  },
   back: "Back to the store",
   again: "Try again",
   close: "Close this window",

@@ -55,7 +55,7 @@ export const es: Texts = {
   launch: {
     title: "Abriendo la página del banco",
     message: "Un momento, por favor.",
-    go: "Continuar a la página del banco",
+    go: "Continuar al banco",
   },
   framed: { title: "Continúe al pago", message: "La página del banco no se abre dentro de otra página." },
   refused: {
@@ -125,7 +125,10 @@ export const es: Texts = {
       "Ahora mismo no podemos consultar su pago. Puede que ya se le haya cobrado. No vuelva a pagar: esta página se actualiza sola.",
   },
   orderFailed: "No se pudo consultar el pedido. Inténtelo de nuevo en unos minutos.",
-  neutral: { title: "Puede volver al comercio", message: "Allí verá el resultado de este pago." },
+  neutral: {
+    title: "Puede volver al comercio",
+    message: "Allí verá el resultado de este pago. No vuelva a pagar antes de verlo.",
+  },
   back: "Volver al comercio",
   again: "Intentar de nuevo",
   close: "Cerrar esta ventana",
