@@ -210,7 +210,7 @@ test("the buyer corrects what the bank would not take, and what they typed is st
   ]);
   assert.match(
     wrong.text,
-    /De RD\$\u00a0500\.00 a\u00a0RD\$\u00a05,000\.00<[\s\S]*id="amount-error">Elija un monto de ese rango\.</,
+    /De RD\$\u00a0500\.00 a\u00a0RD\$\u00a05,000\.00<[\s\S]*id="amount-error">Elija un monto de RD\$\u00a0500\.00 a\u00a0RD\$\u00a05,000\.00\.</,
   );
   assert.match(wrong.text, /value="ana@"/);
   assert.equal(buyer.cookie(), "");
@@ -262,14 +262,16 @@ test("a link is not yet payable, payable, and no longer payable", async () => {
   assert.deepEqual(shop.sandbox.sessions(), []);
 });
 
-test("a deadline within a day says how long it is until then, and at what time", async () => {
+test("a deadline says how long it is until then in its last twelve hours, before that it names tomorrow", async () => {
   const shop = await openLinkShop();
   const shown = async (ms: number, language: string) => {
     const { code } = await shop.pay.create({ ...cake, until: shop.clock.now() + ms });
     return (await shop.browser().open(`${code}?lang=${language}`)).text;
   };
-  assert.match(await shown(day - 1, "es"), /<dt>Vence en 23\sh\s59\smin<\/dt><dd>\d/);
-  assert.match(await shown(day - 1, "en"), /<dt>Expires in 23\sh\s59\smin<\/dt><dd>\d/);
+  assert.match(await shown(day, "es"), /<dt>Vence<\/dt><dd>mañana, \d/);
+  assert.match(await shown(day, "en"), /<dt>Expires<\/dt><dd>tomorrow, \d/);
+  assert.match(await shown(day / 2 - 1, "es"), /<dt>Vence en 11\sh\s59\smin<\/dt><dd>\d/);
+  assert.match(await shown(2 * day, "es"), /<dt>Vence<\/dt><dd>\d/);
   assert.match(await shown(90_000, "es"), /<dt>Vence en 1\smin<\/dt><dd>\d/);
 });
 

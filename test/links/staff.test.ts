@@ -165,7 +165,7 @@ test("a link of several payments says what came in, and leads to each of them", 
   const page = await desk.page(`/links/${code}`);
   assert.match(
     page,
-    /role="status">Agotado<[\s\S]*Cobrado<\/dt><dd><span class="dim">2\u00a0pagos<\/span> <span class="sum">RD\$\u00a05,900\.00</,
+    /role="status">Agotado<[\s\S]*Cobrado <span class="dim">2\u00a0pagos<\/span><\/dt><dd class="sum">RD\$\u00a05,900\.00</,
   );
   const [, list = ""] = page.split('id="payments"');
   const orders = [...list.matchAll(/payments\?order=([\w-]+)"/g)].map(([, order]) => order ?? "");

@@ -23,6 +23,7 @@ export const pageTexts = inBoth({
   tax: [(percent: number) => `Incluye ITBIS ${percent}\u00a0%`, (percent: number) => `Includes ITBIS ${percent}%`],
   until: ["Vence", "Expires"],
   untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
+  tomorrow: [(hour: string) => `mañana, ${hour}`, (hour: string) => `tomorrow, ${hour}`],
   /** Since when a link stands as it does. The time ends with a point of its own. */
   since: {
     early: [(at: string) => `Se podrá pagar desde el ${at}`, (at: string) => `It can be paid from ${at} on.`],
@@ -36,7 +37,7 @@ export const pageTexts = inBoth({
     amount: {
       label: ["¿Cuánto va a pagar?", "How much will you pay?"],
       hint: ["De {range}", "From {range}"],
-      wrong: ["Elija un monto de ese rango.", "Choose an amount in that range."],
+      wrong: ["Elija un monto de {range}.", "Choose an amount from {range}."],
     },
     email: {
       label: ["Su correo", "Your email"],
@@ -137,7 +138,6 @@ export const receiptTexts = inBoth({
     "Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.",
     "This receipt confirms your card payment. It is not a tax receipt (comprobante fiscal): if you need one, ask the store.",
   ],
-  questions: ["¿Preguntas?", "Questions?"],
   print: ["Imprimir", "Print"],
 });
 

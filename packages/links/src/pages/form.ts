@@ -25,24 +25,26 @@ const fieldsOf = ({ max, customer }: Link): Field[] =>
 export function offer(visit: LinkVisit, amount: Money | undefined, typed?: Contact): Html {
   const { link, words, language, left, now } = visit;
   const { description, until, itbis, code, lines, times: stock } = link;
-  const { hour, moment } = times[language];
+  const { day, hour, moment } = times[language];
   const sum = amount && formatMoney(amount);
-  const isSoon = until !== undefined && until - now < 86_400_000;
+  // Within twelve hours a time is that of one day.
+  const isSoon = until !== undefined && until - now < 43_200_000;
+  const tomorrow = day(now + 86_400_000) === day(until ?? 0) && ((ms: number) => words.tomorrow(hour(ms)));
   const due = isSoon ? words.untilIn(Math.max(60_000, until - now)) : words.until;
   const rows: [name: string, value: string | false | undefined][] = [
     [words.tax(itbis), amount && itbis > 0 && formatMoney(taxWithin(amount, itbis))],
     [words.code, typed && shownCode(code)],
     [words.fields.email.label, typed?.email],
     [words.fields.mobilePhone.label, typed?.mobilePhone && shownPhone(typed.mobilePhone)],
-    [due, until !== undefined && (isSoon ? hour(until) : moment(until))],
+    [due, until !== undefined && (isSoon ? hour : tomorrow || moment)(until)],
   ];
   return html`<h1><bdi>${description}</bdi></h1>
 ${sum && html`<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`}
 ${!typed && stock !== 1 && left > 0 && Number.isFinite(left) && html`<p class="badge">${words.left(left)}</p>`}
-<dl>
+<dl${isSoon && html` class="soon"`}>
 ${lines.map(
   ({ text, amount: cost }) => html`<div class="item"><dt><bdi>${text}</bdi></dt><dd>${formatMoney(cost)}</dd></div>\n`,
-)}${rows.map(([name, value]) => value && html`<div${name === due && html` class="until"`}><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+)}${rows.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
 /** Sends the page that asks for what is missing, with what was typed and what is wrong with it. */
@@ -56,7 +58,7 @@ export function sendForm(visit: LinkVisit, typed: Typed, wrong: Field[] = []): v
     const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${inputs[name]} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
     return html`<div class="field"><label for="${name}">${label}</label>
 <p class="hint" id="${name}-hint">${hint.replace("{range}", () => range)}</p>
-${name === "amount" ? html`<div class="money"><span>${formatMoney(amount).split("\u00a0", 1)}</span>${input}</div>` : input}${isWrong && html`<p class="error" id="${name}-error">${error}</p>`}</div>`;
+${name === "amount" ? html`<div class="money"><span>${formatMoney(amount).split("\u00a0", 1)}</span>${input}</div>` : input}${isWrong && html`<p class="error" id="${name}-error">${error.replace("{range}", () => range)}</p>`}</div>`;
   };
   const body = html`${offer(visit, max ? undefined : amount)}
 <form method="post" action="${addressOf(link, language, wished)}" novalidate>

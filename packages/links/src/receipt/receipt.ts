@@ -102,7 +102,7 @@ ${items.length > 0 && html`<tbody class="lines">${table(items)}</tbody>`}
 </table>
 <table class="facts"><tbody>${table(facts)}</tbody></table>${button}
 <p class="legal">${words.noTaxReceipt}</p>
-${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">${contact.label}</a></p>`}
+${contact && html`<p class="help"><span>${words.contact}</span> <a href="${contact.href}">${contact.label}</a></p>`}
 `;
   const textOf = (rows: readonly Row[]) => rows.map(([label, value]) => value && `${label}: ${value}`);
   const paragraphs = [
@@ -111,7 +111,7 @@ ${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">
     [description, ...textOf(items)],
     textOf(sums),
     textOf(facts),
-    [words.noTaxReceipt, contact && `${words.questions} ${contact.label}`],
+    [words.noTaxReceipt, contact && `${words.contact} ${contact.label}`],
   ].map((said) => said.flatMap((text) => (text ? [oneLine(text)] : [])).join("\n"));
   const text = `${paragraphs.filter((said) => said !== "").join("\n\n")}\n`;
   const subject = oneLine(`${words.from} ${name}: ${description ?? `${words.order} ${payment.order}`}`);

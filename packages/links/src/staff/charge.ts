@@ -93,17 +93,15 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
   const key = (digit: string) =>
     html`<button type="button" class="quiet" value="${digit}"${digit === "" && html` aria-label="${words.erase}"`}>${digit || "⌫"}</button>`;
-  const isOpen = rare.some((name) => valueIn(name) !== (usual[name] ?? ""));
   const content =
     path === "keypad"
       ? html`${field(amount)}<div class="pad scripted">${keys.map(key)}</div>${field(description)}`
       : html`<div class="fields">${field(amount)}${field(description)}</div>
-<details${isOpen && html` open`}><summary>${words.more}</summary><div class="fields">${rare.map(field)}</div></details>`;
-  const form = postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`);
+<details${rare.some((name) => valueIn(name) !== (usual[name] ?? "")) && html` open`}><summary>${words.more}</summary><div class="fields">${rare.map(field)}</div></details>`;
   return {
     title: words.charge,
     tabs: waysOf(visit),
-    body: form,
+    body: postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`),
     ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.wrong[wrong] }] } }),
     ...(path === "keypad" && { script: typing }),
   };

@@ -44,7 +44,7 @@ export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswe
 ${canBePaid && staff.mayResolve && html`<details><summary class="button quiet">${words.withdraw}</summary><div><p>${words.withdrawNote}</p>${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${words.withdrawNow}</button>`)}</div></details>`}</div>`;
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
-<p class="headline"><span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
+<p class="headline">${link.times !== 1 && html`<span class="dim">${words.columns.amount}</span> `}<span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
 <div class="of-link">
 <section class="card sending"${!canBePaid && !isSaid && html` hidden`}>
 ${canBePaid && qrOf(url, words.qr)}
@@ -91,7 +91,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: n
     [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
     [words.states.paid, settledAt ? moment(settledAt) : undefined],
   ];
-  return html`<dl>${paid.count > 0 && formatMoney(paid.total) !== amountText(link, language) && html`<div><dt>${words.columns.paid}</dt><dd>${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}<span class="sum">${formatMoney(paid.total)}</span></dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${paid.count > 0 && formatMoney(paid.total) !== amountText(link, language) && html`<div class="main"><dt>${words.columns.paid}${paid.count > 1 && html` <span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span>`}</dt><dd class="sum">${formatMoney(paid.total)}</dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */
@@ -106,7 +106,7 @@ export function posterPage(visit: StaffVisit, link: Link): PageAnswer {
   const { words, at, language, storefront } = visit;
   const { code, url, description } = link;
   const amount = amountText(link, language);
-  const body = html`${waysOf(visit)}<p class="row sheet-of"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
+  const body = html`${waysOf(visit)}<div class="sheet"><p class="row"><button type="button" id="print" hidden>${receiptTexts[language].print}</button> <a href="${at(code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
 <p class="shop"><bdi>${storefront.name}</bdi></p>
@@ -115,6 +115,6 @@ export function posterPage(visit: StaffVisit, link: Link): PageAnswer {
 ${qrOf(url, words.qr)}
 <p class="scan">${words.scan}</p>
 <p class="spelled">${url.replace(/^https?:\/\//, "").replace(code, "")}<wbr><span class="whole">${shownCode(code)}</span></p>
-</article>`;
+</article></div>`;
   return { title: words.poster, body, script: printScript, style: shopColors(storefront.color, ".poster") };
 }
