@@ -73,7 +73,7 @@ async function returnsPage(visit: Visit): Promise<Answer> {
   return {
     title: `${title}: ${countedTitle(visit, counted)}`,
     section: "business",
-    body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.toAll}</a></p>
+    body: html`<p class="apart"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.toAll}</a></p>
 ${
   count === 0
     ? html`<p class="card empty">${none}</p>`
