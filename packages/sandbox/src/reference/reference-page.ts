@@ -39,13 +39,13 @@ export function referencePage(document: ApiDocument, language: Language, transla
 <body class="panel reference">
 <a class="skip" href="#content">${say("Skip to the operations")}</a>
 ${desk(language, say)}
-<nav class="contents" tabindex="0" aria-label="${say("Operations")}"><details class="roomy"><summary>${say("Operations")}</summary>${document.tags.map(
+<nav class="contents" tabindex="0" aria-label="${say("Operations")}"><p class="jumps"><a href="#content">${say("Operations")}</a><a href="#codes">${say("Response codes")}</a></p>${document.tags.map(
     ({ name }) =>
       html`<h2>${say(name)}</h2><ul>${ofTag(name).map(
         ({ operation, method }) =>
           html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> <span>${say(operation.summary)}</span></a></li>`,
       )}</ul>`,
-  )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></details></nav>
+  )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></nav>
 <main class="articles" id="content" tabindex="-1">
 <section class="intro"><p class="lead">${say(document.info.summary)}</p><p>${prose(say(document.info.description))}</p></section>
 ${document.tags.map(
@@ -70,13 +70,16 @@ const outcomes = { approved: "approved", pending: "being checked", review: "unde
 
 function codes(say: Say): Html {
   return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code. The words here are the bank's own, some of them in English.")}</p>
-${Object.entries(outcomes).map(([outcome, name]) => html`<h3>${say(name)}</h3><dl class="codes">${responseCodes.map(({ code, description, finality }) => finality === outcome && html`<div id="code.${code}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}</dd></div>`)}</dl>`)}</section>`;
+${Object.entries(outcomes).map(([outcome, name]) => {
+  const meant = responseCodes.filter(({ finality }) => finality === outcome);
+  return html`<details class="roomy"><summary class="head"><h3>${say(name)} <span class="type">${meant.length}</span></h3></summary><h3>${say(name)}</h3><dl class="codes">${meant.map(({ code, description }) => html`<div id="code.${code}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}</dd></div>`)}</dl></details>`;
+})}</section>`;
 }
 
 function article({ method, path, operation }: Placed, { document, say, schemaOf }: Parts): Html {
   const { operationId, summary, description, security } = operation;
   return html`<article><details><summary class="head"><h3>${say(summary)}</h3> <span class="address"><span class="method">${method}</span> <code>${breakable(path)}</code></span></summary>
-<div class="operation" id="${operationId}">
+<span class="place" id="${operationId}"></span><div>
 ${description !== undefined && html`<p>${prose(say(description))}</p>`}
 ${security && html`<p class="needs">${say("Needs a bearer token.")} ${prose(say(document.components.securitySchemes.bearer?.description ?? ""))}</p>`}
 ${fieldTable(operation, schemaOf, say)}
