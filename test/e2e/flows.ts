@@ -173,7 +173,7 @@ export const shopFlows: readonly Flow[] = [
       await bank.gone();
       await window.see("#log code", "pay-settled");
       await window.click("button", "Cobrar todo");
-      await window.see("#log code", "payments.capture()");
+      await window.see("#log code", "capture()");
       const sessions = await buyer.sessionsOf(order);
       assert.deepEqual(
         sessions.map(({ type, amount, state }) => [type, amount, state]),

@@ -182,7 +182,7 @@ test("an order that is captured later is authorized, and the server captures a p
   await buyer.window.see("#log code.name", "pay-settled");
   const capture = async (words: string, calls: number, text: string) => {
     await page.getByRole("button", { name: words }).click();
-    const lines = page.locator("#log details", { hasText: "payments.capture()" });
+    const lines = page.locator("#log details", { hasText: "capture()" });
     await expect(lines).toHaveCount(calls);
     await lines.last().locator("summary").click();
     await expect(lines.last().locator("pre")).toContainText(text);

@@ -86,13 +86,13 @@ export function modePanel(language: Language): Html {
       <legend>${say.mode} <code>mode</code></legend>
       ${choice("mode", "auto", say.mode, itself(modes))}
       ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
-      <div data-mode="auto popup" hidden><div class="pairs">
+      <div data-mode="auto popup" hidden>
         <label><code>--ventanilla-window-size</code> <select name="window-size">${windowSizes.map(
           ([value, words]) => html`<option value="${value}">${words}</option>`,
         )}</select></label>
-        <div><label class="switch"><input type="checkbox" name="scrim" value="off"><code>scrim="off"</code></label>
-        <p class="fine">${say.scrim}</p></div>
-      </div></div>
+        <label class="switch"><input type="checkbox" name="scrim" value="off"><code>scrim="off"</code></label>
+        <p class="fine">${say.scrim}</p>
+      </div>
       <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>
     </fieldset>`,
   );
@@ -103,16 +103,13 @@ const itself = (values: readonly string[]): Option[] => values.map((value) => [v
 
 const methods = ["pay", "cancel", "reset", "checkStatus", "focusWindow"];
 
-/** The element's methods. */
+/** Closed: the element's methods. */
 export function methodPanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return folded(
-    say.methods,
-    html`<section aria-labelledby="methods-title">
-      <h2 id="methods-title">${say.methods}</h2>
-      <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
-    </section>`,
-  );
+  return html`<details class="panel">
+    <summary>${say.methods}</summary>
+    <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
+  </details>`;
 }
 
 /** The code of the tag as it is set here. */

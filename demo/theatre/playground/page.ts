@@ -13,6 +13,9 @@ import {
 } from "./controls.ts";
 import { playgroundTexts } from "./texts.ts";
 
+/** What a payment that is approved tells. */
+const usualEvents = ["before", "open", "checking", "approved", "settled"];
+
 /**
  * The page for trying every attribute, mode, theme and outcome of the element; `bank` is the address of the sandbox.
  */
@@ -30,18 +33,21 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
     ${stage(language)}
     <section class="panel log" aria-labelledby="log-title">
       <header><h2 id="log-title">${say.log}</h2><button type="button" class="quiet small" id="clear">${say.clear}</button></header>
-      <p class="fine" id="log-empty">${say.logEmpty}</p>
-      <div role="log" id="log" aria-labelledby="log-title"></div>
+      <div id="log-empty">
+        <p class="fine">${say.logEmpty}</p>
+        <ol class="sample">${usualEvents.map((name) => html`<li><p><code class="name">pay-${name}</code></p></li>`)}</ol>
+      </div>
+      <div role="log" id="log" aria-labelledby="log-title" data-run="${say.run}"></div>
     </section>
     ${orderPanel(language)}
     ${sourcePanel(language)}
-    ${methodPanel(language)}
   </div>
   <form id="controls" class="controls" autocomplete="off">
     <input type="hidden" name="order">
     ${scenarioPanel(language, bank)}
     ${codePanel(language)}
     ${modePanel(language)}
+    ${methodPanel(language)}
     ${attributePanel(language)}
     ${themePanel(language)}
   </form>

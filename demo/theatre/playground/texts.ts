@@ -20,6 +20,7 @@ const es = {
   log: "Eventos",
   logEmpty: "Aquí aparece la línea de tiempo de cada pago: cuándo ocurrió cada evento y los datos que lleva.",
   clear: "Vaciar",
+  run: "Intento",
 
   scenario: "Resultado del pago",
   scenarios: {
@@ -103,6 +104,7 @@ const en: Texts = {
   log: "Events",
   logEmpty: "The time line of each payment appears here: when each event happened, and the data that it carries.",
   clear: "Clear",
+  run: "Attempt",
 
   scenario: "Payment result",
   scenarios: {

@@ -16,7 +16,7 @@ export function keepLog(list, empty) {
   function show(entry) {
     // A payment begins with its first event; whatever happens in between belongs to the one before.
     if (last === undefined || entry.name === "pay-before") {
-      last = timeline(entry.at);
+      last = timeline(`${list.dataset.run} ${list.childElementCount + 1}`, entry.at);
       list.prepend(last.section);
     }
     last.add(entry);

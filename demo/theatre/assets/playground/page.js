@@ -167,7 +167,7 @@ for (const button of all("[data-capture]")) {
   button.addEventListener("click", async () => {
     const body = new URLSearchParams({ order: controls.elements.order.value, part: button.dataset.capture });
     const answer = await fetch("/playground/capture", { method: "POST", body });
-    log.add("payments.capture()", await answer.json());
+    log.add("capture()", await answer.json());
   });
 }
 for (const button of all("[data-copy]")) copyOnClick(button, () => find(button.dataset.copy).textContent);

@@ -1,10 +1,5 @@
 const locale = document.documentElement.lang === "es" ? "es-DO" : "en-US";
-const clock = new Intl.DateTimeFormat(locale, {
-  hour: "numeric",
-  minute: "2-digit",
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-});
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
 const whole = new Intl.NumberFormat(locale, { useGrouping: "always" });
 
 /** An element with its class and its content. */
@@ -16,10 +11,10 @@ function make(tag, className, ...children) {
 }
 
 /**
- * A time line that begins at a moment: a strip whose parts are as long as the time between two events, and under it a
- * list with the time from the beginning to each.
+ * A time line that has a title and begins at a moment: a strip whose parts are as long as the time between two events, and
+ * under it a list with the time from the beginning to each.
  */
-export function timeline(start) {
+export function timeline(title, start) {
   // What the strip shows stands in the list, too.
   const strip = make("div", "strip");
   strip.ariaHidden = "true";
@@ -37,11 +32,11 @@ export function timeline(start) {
     latest = at;
     lasted.textContent = elapsedText(at - start);
     const outcome = value?.outcome ?? said;
-    list.append(line(at - start, name, kind, { value, news: outcome === said ? "" : outcome }));
+    list.append(line(at - start, name, kind, { value, news: [said, kind].includes(outcome) ? "" : outcome }));
     said = outcome;
   }
 
-  return { section: make("section", "payment", make("h3", "", begun, lasted), strip, list), add };
+  return { section: make("section", "payment", make("h3", "", make("b", "", title), begun, lasted), strip, list), add };
 }
 
 /** Milliseconds as long as they tell something; then seconds, minutes and hours. */
@@ -54,13 +49,11 @@ function elapsedText(ms) {
   return `${whole.format(Math.floor(minutes / 60))}\u00a0h ${minutes % 60}\u00a0min`;
 }
 
-/** An event. Its outcome is written only where it is news: the events that follow have the same. */
+/** An event. Its outcome is written only where it is news: neither its name nor an event before it says it. */
 function line(ms, name, kind, { value, news }) {
   const elapsed = make("time", "elapsed", elapsedText(ms));
   elapsed.dateTime = `PT${ms / 1000}S`;
-  // A name breaks after its point, and in no word.
-  const parts = name.split(/(?<=\.)/).flatMap((part) => [part, document.createElement("wbr")]);
-  const head = [elapsed, make("code", "name", ...parts), make("span", "what", news)];
+  const head = [elapsed, make("code", "name", name), make("span", "what", news)];
   if (value === undefined) return make("li", kind, make("p", "", ...head));
   const body = make("pre", "", JSON.stringify(value, undefined, 2));
   body.tabIndex = 0;
