@@ -141,7 +141,6 @@ export const counterScenes: readonly Scene[] = [
         await chooseBankList({ page, url });
         if (steps === 1) return;
         await page.locator("main form button").click();
-        for (const summary of await page.locator("main summary").all()) await summary.click();
       },
     }),
   ),

@@ -51,7 +51,7 @@ test("by product: charged, given back, net and approval of each, and each sum le
   const text = textOf(page);
   assert.match(
     text,
-    /Cena para dos Share of what was charged: 83% Charged RD\$ 1,500\.00 Given back −RD\$ 25\.00 RD\$ 1,475\.00 2 payments 67%/,
+    /Cena para dos Share of what was charged: 83% Charged RD\$ 1,500\.00 Given back −RD\$ 25\.00 Net RD\$ 1,475\.00 2 payments 67%/,
   );
   assert.match(text, /Flores .* 17% Charged RD\$ 300\.00 .* No product .* 1% Charged RD\$ 5\.00/);
   assert.doesNotMatch(text, /Other products Share/);
@@ -120,7 +120,7 @@ test("of many products the page has the 20 largest and the others as one, the fi
   const text = textOf(page);
   assert.match(text, /Total RD\$ 724\.22 71 payments/);
   assert.equal(page.match(/<th scope="row"><span class="name"><a href="\.\/payments\?state=charged/g)?.length, 20);
-  assert.match(text, /Producto 69 .* Producto 50 .* Other products .* 71% RD\$ 512\.32 51 payments /);
+  assert.match(text, /Producto 69 .* Producto 50 .* Other products .* 71% Charged RD\$ 512\.32 51 payments /);
   assert.doesNotMatch(text, /Producto 49 /);
   const file = await (await desk.get(byProduct.replace("?", ".csv?"))).text();
   const rows = file.split("\r\n").slice(1, -1);

@@ -37,8 +37,8 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /name="amount" type="text" value="1,180.00"/);
   assert.match(page, /<option value="approved" selected>/);
   assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
-  assert.match(page, /Monto <span class="dim">RD\$ por defecto<\/span>/);
-  assert.match(visibleText(page), /Filtros: Aprobado o preautorizado, Monto: 1,180\.00, Pedido: &quot;&gt; /);
+  assert.match(page, /<option value="DOP" selected>Pesos<\/option>/);
+  assert.match(visibleText(page), /Filtros: Aprobado o preautorizado, Pesos, Monto: 1,180\.00, Pedido: &quot;&gt; /);
 });
 
 test("what cannot be searched for is said first and at its field, which has the focus, or instead of a list", async () => {

@@ -79,7 +79,7 @@ test("the columns are as high as what their hours came to, and say it", async ()
     Vencidos: 1,
   });
   const [pesos = ""] = page.split("</figure>");
-  const [, top = ""] = /<div class="scale"[^>]*><span>RD\$\u00a0([\d,]+)</.exec(pesos) ?? [];
+  const [, top = ""] = /<div class="scale"[^>]*><span><i>RD\$\u00a0<\/i>([\d,]+)</.exec(pesos) ?? [];
   const drawn = [...pesos.matchAll(/<rect class="approved" x="10%"[^>]* height="([\d.]+)" rx="2"/g)].map(([, height]) =>
     Number(height),
   );
@@ -123,7 +123,7 @@ test("one column that is many times as high as all others is cut, and what it co
       "DOP",
       23,
     ).replaceAll("\u00a0", " ");
-  const top = (drawn: string) => /<div class="scale"[^>]*><span>([^<]+)</.exec(drawn)?.[1];
+  const top = (drawn: string) => /<div class="scale"[^>]*><span><i>(.*?)<\/span>/.exec(drawn)?.[1]?.replace("</i>", "");
   const heights = (drawn: string) =>
     [...drawn.matchAll(/class="approved" x="10%"[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height));
   const cut = drawnWith(100_000, 200_000, 123_456_789, 50, 0);

@@ -138,9 +138,9 @@ export function percent(share: number, language: CounterLanguage): string {
   return new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(whole);
 }
 
-/** By which share something has changed, in whole percent: `+12 %` */
+/** By which share something has changed, more or less, in whole percent: `12 %` */
 export const changeText = (share: number, language: CounterLanguage): string =>
-  new Intl.NumberFormat(localeOf(language), { style: "percent", signDisplay: "exceptZero" }).format(share);
+  new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(Math.abs(share));
 
 /** Orders texts by their characters, and not as a language does: upper case comes before lower case. */
 export function byText(a: string, b: string): number {

@@ -92,7 +92,7 @@ const netOf = ({ taken, back }: PeriodSums): number => taken.minor - back.minor;
 function changed(language: Visit["language"], sums: PeriodSums, earlier: PeriodSums | undefined, before: string) {
   const [net, netBefore] = [netOf(sums), earlier === undefined ? 0 : netOf(earlier)];
   return netBefore > 0
-    ? businessTexts[language].than(changeText((net - netBefore) / netBefore, language), before)
+    ? businessTexts[language].than(changeText((net - netBefore) / netBefore, language), net >= netBefore, before)
     : undefined;
 }
 
@@ -181,6 +181,8 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   const hasShares = head.parts !== undefined && lines.length > 1;
   const share = (minor: number) =>
     hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
+  // Names of schemes and of times are short.
+  const isLong = head.parts === "product" || head.parts === "branch";
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
@@ -189,16 +191,16 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${hasShares ? words.withShare(head.column) : head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
 ${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
-<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, share(line.sums.taken.minor)))))}</tbody></table></div>`;
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}</tbody></table></div>`;
 }
 
-/** A line, and which part of the whole it is. */
+/** A line. @param part `share`: which part of the whole it is. `isLong`: whether its name may be long */
 function rowOf(
   { language, root }: Visit,
   names: readonly Column[],
   { name, note, to, sums }: Line,
   currency: Money["currency"],
-  share: Html | false = false,
+  { share = false, isLong = false }: { share?: Html | false; isLong?: boolean } = {},
 ): Html {
   const words = businessTexts[language];
   const { taken, back, unnamed, approved, declined } = sums;
@@ -224,7 +226,7 @@ function rowOf(
   };
   const cell = (column: Column) => {
     const value = html`<span>${of[column]()}</span>`;
-    if (column === main) return value;
+    if (column === main && !isLong) return value;
     const unit = units[column];
     return unit === undefined
       ? html`<span class="on-small">${words.columns[column]}</span> ${value}`

@@ -1,6 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import { linesOf, reasons, type Stage, sectionsOf } from "../../attempt/sections-of.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
+import { standingName } from "../standing/standing.ts";
 import { shareBar, wholeShares } from "../sums/share-bars.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
@@ -13,8 +14,6 @@ interface Some {
   count: number;
   /** The state that lists them. */
   state?: string;
-  /** Where they are not of the tone of their table. */
-  tone?: "decide";
 }
 
 /** Attempts that are a part of others. */
@@ -25,6 +24,8 @@ interface Parts {
   /** What all of them are, and how many, where that is their sum. */
   title: Pick<Some, "name"> & Partial<Some>;
   parts: readonly Part[];
+  /** Those of the whole that are in none of the parts. */
+  others?: readonly Some[];
   tone: "approved" | "declined";
   /** What each is a part of, in words. */
   about: string;
@@ -37,14 +38,14 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const countOf = (filter: Parameters<typeof linesOf>[0]) => countedSumOf(rows.filter(linesOf(filter))).count;
   const stage = (state: Stage): Some => ({ name: words.stages[state], count: countOf({ groups: [state] }), state });
   const days = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
-  const partsTable = ({ title, parts, tone, about }: Parts): Html => {
+  const partsTable = ({ title, parts, others = [], tone, about }: Parts): Html => {
     const number = ({ count, state }: Partial<Some>) =>
       count === 0 || state === undefined
         ? String(count ?? "")
         : html`<a href="${visit.root}${paymentsQuery(days, { state })}">${count}</a>`;
     const row = (part: Part) =>
-      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${shareBar(part.share, { tone: part.tone ?? tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
-    return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr><tr><td class="dim">${about}</td></tr></thead><tbody>${parts.map(row)}</tbody></table>`;
+      html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${shareBar(part.share, { tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
+    return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr><tr><td class="dim">${about}</td></tr></thead><tbody>${parts.map(row)}</tbody>${others.length > 0 && html`<tbody>${others.map((each) => html`<tr><th scope="row">${each.name}</th><td class="number">${number(each)}</td></tr>`)}</tbody>`}</table>`;
   };
   const [refused, noCard] = [stage("refused"), stage("noCard")];
   const counts = reasons.map((reason) => countOf({ reason }));
@@ -58,10 +59,14 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
     return partsTable({ title, parts: all.filter(({ count }) => count > 0), tone: "declined", about: words.share });
   };
   const pressed = stage("pressed");
-  const open = { name: words.open, count: countOf({ groups: ["decide"] }), state: "decide", tone: "decide" as const };
+  const open = {
+    name: standingName("decide", visit.language),
+    count: countOf({ groups: ["decide"] }),
+    state: "decide",
+  };
   const paid = { name: words.paid, count: countOf({ groups: ["charged"] }), state: "charged" };
-  const ends = [open, { ...recorded, tone: "declined" as const }].filter(({ count }) => count > 0);
-  const steps = [pressed, stage("atBank"), stage("sentCard"), paid, ...ends].map(
+  const others = [open, recorded].filter(({ count }) => count > 0);
+  const steps = [pressed, stage("atBank"), stage("sentCard"), paid].map(
     (step): Part => ({ ...step, share: step.count / pressed.count }),
   );
   // An authorization and its capture are both approved, and one buyer's.
@@ -69,6 +74,6 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const title = { name: words.far };
   const unpaid = words.unpaid(refused.count + noCard.count + recorded.count, hasHeld ? undefined : pressed.count);
   return html`<section class="card whys"><h2>${unpaid}</h2>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
-    !hasHeld && partsTable({ title, parts: steps, tone: "approved", about: words.reached })
+    !hasHeld && partsTable({ title, parts: steps, others, tone: "approved", about: words.reached })
   }</section>`;
 }

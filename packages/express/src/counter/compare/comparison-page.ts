@@ -120,10 +120,10 @@ function nextActions(visit: Visit, upload: BankList): Html {
   const { result, columns } = compareTexts[language];
   return html`<form class="row ways" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
-<a class="button quiet" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
-<button class="quiet" name="download" value="csv"><span class="sr">${listTexts[language].download}</span> CSV</button> <button class="quiet" name="download" value="xlsx">Excel</button>
+<a href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
+<button class="link" name="change" value="1">${columns.again}</button>
+<button class="link" name="download" value="csv">${listTexts[language].download} CSV</button> <button class="link" name="download" value="xlsx">Excel</button>
 ${printButton(visit.words)}
-<button class="quiet" name="change" value="1">${columns.again}</button>
 </form>`;
 }
 

@@ -95,7 +95,7 @@ function countsOf({ language, root }: Visit, { date }: Batch, { counts, off }: C
   return notedIn(counts).map((name) => {
     const text = html`<span>${counts[name]}</span> <span>${words[name](counts[name])}</span>`;
     return leads && counts[name] > 0
-      ? html` <a class="found-so" href="${place(name)}">${text}</a>`
+      ? html` <a class="found-so ${name === "agreed" ? "dim" : "off"}" href="${place(name)}">${text}</a>`
       : html` <span class="found-so">${text}</span>`;
   });
 }
@@ -141,7 +141,7 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  { batch, isOpen }: ShownBatch,
+  { batch }: ShownBatch,
   basis?: string,
   wrong?: string,
 ): Promise<{ card: Html; isCurrent: boolean; off: ComparisonNote["off"] } | undefined> {
@@ -165,7 +165,7 @@ export async function keptComparisons(
 <details class="wide-open"><summary>${words.past}</summary>${steps}</details>`;
   const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>
 ${isCurrent ? steps : changed}
-${isCurrent && reconcileForm(visit, batch, kept, { isOpen, wrong })}
+${isCurrent && reconcileForm(visit, batch, kept, wrong)}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
   return { card, isCurrent, off: (isCurrent && kept.last?.off) || new Map() };
 }
@@ -192,15 +192,15 @@ function stepLines(
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
-export const reconcileFormOf = async (visit: Visit, { batch, isOpen }: ShownBatch): Promise<Html | undefined> =>
-  reconcileForm(visit, batch, await keptSteps(visit, batch), { isOpen });
+export const reconcileFormOf = async (visit: Visit, { batch }: ShownBatch): Promise<Html | undefined> =>
+  reconcileForm(visit, batch, await keptSteps(visit, batch));
 
-/** @param about `isOpen`: whether the figures still change: then the mark is not what is done next */
+/** @param wrong why it was refused */
 function reconcileForm(
   { language, root, token }: Visit,
   { date }: Batch,
   { count, last, isReconciled }: KeptSteps,
-  { isOpen, wrong }: { isOpen: boolean; wrong?: string | undefined },
+  wrong?: string,
 ): Html | undefined {
   if (last === undefined || isReconciled) return undefined;
   const { kept: words } = compareTexts[language];
@@ -210,7 +210,7 @@ function reconcileForm(
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label><input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
 ${wrong && html`<p class="wrong" id="error-reason">${wrong}</p>`}
-<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
+<p><button>${words.reconcile}</button></p>
 </form>`;
 }
 

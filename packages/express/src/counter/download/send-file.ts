@@ -18,20 +18,16 @@ type FileFormat = keyof typeof contentTypes;
 export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
 
 /**
- * Links to the same rows in both formats, as buttons.
- * @param others what they are called on a page with other files, which matter more
+ * Links to the same rows in both formats.
+ * @param named what they are called. Default: that they are downloaded
  */
 export function fileLinks(
   language: CounterLanguage,
   address: (format: FileFormat) => string,
-  others?: Record<FileFormat, HtmlValue>,
+  named?: Record<FileFormat, HtmlValue>,
 ): Html {
-  const look = others === undefined ? "button quiet" : "link";
-  const { csv, xlsx: excel } = others ?? {
-    csv: html`<span class="sr">${listTexts[language].download}</span> CSV`,
-    xlsx: "Excel",
-  };
-  return html`<a class="${look}" href="${address("csv")}">${csv}</a> <a class="${look}" href="${address("xlsx")}">${excel}</a>`;
+  const { csv, xlsx: excel } = named ?? { csv: `${listTexts[language].download} CSV`, xlsx: "Excel" };
+  return html`<a href="${address("csv")}">${csv}</a> <a href="${address("xlsx")}">${excel}</a>`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html, writtenAmount } from "@ventanilla/web";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
 import { groups } from "../../attempt/sections-of.ts";
@@ -59,7 +59,10 @@ export function filterForm(
   const words = listTexts[language];
   const { fields } = words;
   const [first] = Object.keys(wrong ?? {});
-  const value = (name: string) => query.get(name)?.trim() ?? "";
+  const written = (name: string) => query.get(name)?.trim() ?? "";
+  // An amount is of the currency that it is written in, whether or not one is chosen.
+  const currency = written("currency") || writtenAmount(written("amount"))?.currency;
+  const value = (name: string) => (name === "currency" ? (currency ?? "") : written(name));
   const field = (name: keyof typeof fields, type = "text", more?: Html, hint?: string) => {
     const error = wrong?.[name];
     const isWrong = error !== undefined;
@@ -86,7 +89,7 @@ ${field("order", "search")}
   )}</select></p>
 ${field("from", "text", dateHint, words.day)}
 ${field("until", "text", dateHint, words.day)}
-${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`, words.amountNote)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${formatMoney({ minor: 123_400, currency: currency ?? "DOP" })}"`)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${options("currency", { "": words.all.currencies, ...Object.fromEntries(currencies.map((each) => [each, currencyNames[each]])) })}</select></p>
 ${field("reference")}
 ${field("authorization")}

@@ -117,7 +117,8 @@ function results(
   const { page: { attempts = [], next } = {}, found, now = 0 } = shown ?? {};
   const kept = keptFilterForms(visit, isFiltered && shown !== undefined);
   const sums = found?.sums;
-  const files = attempts.length > 0 && fileLinks(language, (format) => address(`payments.${format}`));
+  const named = { csv: html`<span class="sr">${words.download}</span> CSV`, xlsx: "Excel" };
+  const files = attempts.length > 0 && fileLinks(language, (format) => address(`payments.${format}`), named);
   const day =
     isOfOneDay(filter) && shown ? wholeText(timesOf(language, visit.timeZone).day(filter.from ?? 0)) : undefined;
   const isOneSum = sums && new Set(sums.rows.map(({ group, currency }) => `${group} ${currency}`)).size === 1;

@@ -34,7 +34,7 @@ export function paymentsTable(
   const isAlike = attempts.every((attempt) => standingOf(attempt, now) === filtered);
   const said = isAlike || hasReasons ? filtered : undefined;
   const state = hasReasons ? columns.reason : !isAlike && columns.state;
-  return html`<table class="list leads payments${filtered !== undefined && !hasReasons && " alike"}">
+  return html`<table class="list leads payments">
 ${paymentsHead({ ...columns, state })}
 ${[...days].map(
   ([day, own]) => html`<tbody>

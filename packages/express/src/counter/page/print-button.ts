@@ -3,4 +3,4 @@ import type { CounterTexts } from "../texts/texts.ts";
 
 /** Prints a page that has `printScript`. */
 export const printButton = ({ print }: CounterTexts): Html =>
-  html`<button type="button" class="quiet" id="print" hidden>${print}</button>`;
+  html`<button type="button" class="link" id="print" hidden>${print}</button>`;

@@ -52,14 +52,18 @@ export function plot(
     if (said === undefined) return html`<div>${drawing}</div>`;
     return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
   });
-  const scale = [top, top / 2].map((minor) => formatMoney({ minor, currency }).replace(/\.\d\d$/, ""));
+  const scale = [top, top / 2].map((minor) =>
+    formatMoney({ minor, currency })
+      .replace(/\.\d\d$/, "")
+      .split("\u00a0"),
+  );
   const cut = bars
     .filter((bar) => heightOf(bar) > most)
     .map(
       (bar) =>
         html`<li>${cutIcon}${cutText([bar.label, bar.unit].join(" ").trim())} ${formatMoney({ minor: heightOf(bar), currency })}</li>`,
     );
-  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours${isShort && " short"}">${columns}</div></div>
+  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map(([sign, text]) => html`<span><i>${sign}\u00a0</i>${text}</span>`)}<span>0</span></div><div class="hours${isShort && " short"}">${columns}</div></div>
 <ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }
 

@@ -18,7 +18,7 @@ export function wholeShares(counts: readonly number[]): number[] {
  */
 export const shareBar = (
   share: number,
-  { tone, about }: { tone: "approved" | "declined" | "decide"; about: string },
+  { tone, about }: { tone: "approved" | "declined"; about: string },
   language: CounterLanguage,
 ): Html =>
   html`<span class="share"><svg width="100%" height="6" aria-hidden="true"><rect class="track" width="100%" height="6" rx="2"/><rect class="${tone}" width="${(100 * share).toFixed(1)}%" height="6" rx="2"/></svg> <span class="sr">${about}:</span> <span class="dim">${percent(share, language)}</span></span>`;

@@ -22,8 +22,9 @@ const es = {
     week: (n: number) => `las ${n} semanas anteriores`,
     month: () => "el mes anterior",
   } as Record<Length, (n: number) => string>,
-  /** @param change of the net sum: `+20%` */
-  than: (change: string, before: string) => `Neto: ${change} que ${before}`,
+  /** @param change of the net sum: `20%` */
+  than: (change: string, isMore: boolean, before: string) =>
+    `Neto: ${change} ${isMore ? "más" : "menos"} que ${before}`,
   /** In the chart: what was charged, without as much as went back. */
   kept: "Cobrado y no devuelto",
   open: "Abierto",
@@ -93,7 +94,7 @@ const en: BusinessTexts = {
     week: (n) => `the ${n} weeks before`,
     month: () => "the month before",
   },
-  than: (change, before) => `Net: ${change} on ${before}`,
+  than: (change, isMore, before) => `Net: ${change} ${isMore ? "more" : "less"} than ${before}`,
   kept: "Charged and not given back",
   open: "Open",
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },

@@ -132,7 +132,7 @@ const es = {
     noCurrency: "moneda no indicada",
     search: "Buscar por el monto",
     reversed: "Anulación o devolución",
-    another: "Comparar otro archivo",
+    another: "Otro archivo",
     kept: "El archivo no se guarda. En el cierre del día quedan estas cifras, qué pagos no coinciden, su nombre y la hora.",
   },
   /** The file with the result. */
@@ -315,7 +315,7 @@ const en: CompareTexts = {
     noCurrency: "no currency named",
     search: "Search by the amount",
     reversed: "Void or refund",
-    another: "Compare another file",
+    another: "Another file",
     kept: "The file is not kept. These figures, which payments do not agree, your name and the time are, at the close of day.",
   },
   csv: {

@@ -35,9 +35,6 @@ const es = {
   inDoubt: (amount: string) => `sin\u00a0confirmar: ${amount}`,
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
-  amountHint: "1,234.00",
-  /** Beside the amount: what it is in where no currency is chosen. */
-  amountNote: "RD$ por defecto",
   /** Filters that somebody has given a name. */
   kept: {
     title: "Guardados",
@@ -108,8 +105,6 @@ const en: ListTexts = {
   givenBack: (amount) => `given back: ${amount}`,
   inDoubt: (amount) => `unconfirmed: ${amount}`,
   eachDay: (from, until) => `Each day from ${from} to ${until}`,
-  amountHint: "1,234.00",
-  amountNote: "RD$ by default",
   kept: {
     title: "Saved",
     name: "Save this filter as",

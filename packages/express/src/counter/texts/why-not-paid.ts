@@ -17,8 +17,7 @@ const es = {
     noCard: "No se envió una tarjeta",
   } satisfies Record<Stage, string>,
   paid: "Pagaron",
-  /** Parts of those that a person decides about, or has decided. */
-  open: "Por resolver",
+  /** Those that a person has decided about. */
   recorded: "Registrados como no pagados",
   share: "Parte de los no pagados",
   /** @param of of how many who pressed the button, where that is counted */
@@ -53,7 +52,6 @@ const en: ReasonTexts = {
     noCard: "No card was sent",
   },
   paid: "Paid",
-  open: "To resolve",
   recorded: "Recorded as not paid",
   share: "Share of those not paid",
   unpaid: (n, of) => `Not paid: ${n}${of === undefined ? "" : ` of ${of}`}`,
