@@ -101,7 +101,7 @@ function byUrgency(a: Deadline, b: Deadline): number {
  * The close of the batch until which the bank can void a payment. `undefined` where no money goes back, or may have gone.
  * @param charge the attempt that stands for its charge
  */
-export function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
+function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
   const kind = kindOf(attempt);
   const mayGoBack =
     kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) : isAboutMoneyBack({ kind });
