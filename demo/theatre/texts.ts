@@ -93,7 +93,7 @@ const es = {
       ],
       did: [
         "Entregó el pedido una sola vez, por el primer pago.",
-        "Avisó al personal que hay que devolver el segundo. El comprador lee que se lo devolverán.",
+        "Avisó al personal que hay que devolver uno de los dos. El comprador lee que se lo devolverán.",
       ],
     },
     changed: {
@@ -194,7 +194,7 @@ const en: StageTexts = {
       ],
       did: [
         "It delivered the order once, for the first payment.",
-        "It told the staff to give the second one back. The buyer reads that it will be returned.",
+        "It told the staff to give one of the two back. The buyer reads that it will be returned.",
       ],
     },
     changed: {

@@ -93,7 +93,7 @@ const es = {
       onlyOursBack:
         "Una persona registró que se devolvieron en este lote, y la lista del banco no lo tiene. Pregunte al banco si lo hizo, y qué día.",
       onlyOurs:
-        "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
+        "El banco no los cuenta en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
       differing:
         "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
     },
@@ -281,7 +281,7 @@ const en: CompareTexts = {
       onlyOursBack:
         "Somebody recorded that these went back in this batch, and the bank's list does not have it. Ask the bank whether it did this, and on which day.",
       onlyOurs:
-        "The bank does not have them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
+        "The bank does not count them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
       differing:
         "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
     },
