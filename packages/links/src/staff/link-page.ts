@@ -30,7 +30,7 @@ async function standingOf(router: Payments, link: Link, state: LinkState) {
  */
 export async function linkPage(visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, root, now, database, language, staff } = visit;
-  const { code, url, description } = link;
+  const { code, url, description, paid } = link;
   const amount = amountText(link, language);
   const state = stateOf(link, now);
   const standing = await standingOf(visit.router, link, state);
@@ -45,7 +45,7 @@ ${canBePaid && staff.mayResolve && html`<details><summary class="button quiet">$
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
 <p class="headline">${link.times !== 1 && html`<span class="dim">${words.columns.amount}</span> `}<span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
-<div class="of-link">
+<div class="of-link">${paid.count > 0 && formatMoney(paid.total) !== amount && html`<dl class="card"><div class="main"><dt>${words.columns.paid}${paid.count > 1 && html` <span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span>`}</dt><dd class="sum">${formatMoney(paid.total)}</dd></div></dl>`}
 <section class="card sending"${!canBePaid && !isSaid && html` hidden`}>
 ${canBePaid && qrOf(url, words.qr)}
 <div>${isSaid && html`<p class="said ${standing}" role="status">${words.states[standing]}</p>`}
@@ -91,7 +91,7 @@ function facts({ words, language, moment }: StaffVisit, link: Link, settledAt: n
     [words.states.withdrawn, withdrawnAt ? moment(withdrawnAt) : undefined],
     [words.states.paid, settledAt ? moment(settledAt) : undefined],
   ];
-  return html`<dl>${paid.count > 0 && formatMoney(paid.total) !== amountText(link, language) && html`<div class="main"><dt>${words.columns.paid}${paid.count > 1 && html` <span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span>`}</dt><dd class="sum">${formatMoney(paid.total)}</dd></div>`}${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+  return html`<dl>${rows.map(([label, value]) => value && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** What came in last, and from whom; each leads to its payment. The name of a forgotten buyer is a card. */

@@ -1,6 +1,6 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, html } from "@ventanilla/web";
-import { codeOf } from "../code.ts";
+import { codeOf, shownCode } from "../code.ts";
 import { amountText, isFixedOnce, type LinkFilter, stateOf } from "../link.ts";
 import { type StaffVisit, waysOf } from "./desk.ts";
 
@@ -26,7 +26,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
     const state = stateOf(link, now);
     return html`<tr>
 <td class="when">${moment(createdAt)}</td>
-<th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a>${customer.name && html` <bdi class="dim">${customer.name}</bdi>`}</th>
+<th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a> <bdi class="dim">${customer.name || shownCode(code)}</bdi></th>
 <td class="amount number">${amountText(link, language)}</td>
 <td><span class="badge ${state === "paid" ? "good" : state}">${words.states[state]}</span></td>
 <td class="labeled number${(paid.count === 0 || isFixedOnce(link)) && " same"}" data-name="${columns.paid}">${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}${paid.count > 0 ? formatMoney(paid.total) : "–"}</td>
