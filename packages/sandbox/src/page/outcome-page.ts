@@ -169,7 +169,7 @@ ${button}
 
 /** Whom to ask about a payment that is not confirmed, and by which number. */
 function whomToAsk({ purchase: { shop }, language }: OutcomePage): Html | false {
-  return shop.name !== "" && html`<p>${pageTexts[language].keepReference} <bdi>${shop.name}</bdi>.</p>`;
+  return shop.name !== "" && html`<p class="keep">${pageTexts[language].keepReference} <bdi>${shop.name}</bdi>.</p>`;
 }
 
 function hidden(fields: readonly (readonly [name: string, value: string])[]): Html[] {
