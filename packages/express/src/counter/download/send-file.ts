@@ -27,7 +27,7 @@ export function fileLinks(
   named?: Record<FileFormat, HtmlValue>,
 ): Html {
   const { csv, xlsx: excel } = named ?? { csv: `${listTexts[language].download} CSV`, xlsx: "Excel" };
-  return html`<a href="${address("csv")}">${csv}</a> <a href="${address("xlsx")}">${excel}</a>`;
+  return html`<a class="file" href="${address("csv")}">${csv}</a> <a class="file" href="${address("xlsx")}">${excel}</a>`;
 }
 
 /**
