@@ -130,7 +130,7 @@ test("of two payments the form asks which was given back, and that one says so i
   const kept = visibleText(await desk.page(`/payments/${further.id}`));
   assert.match(
     kept,
-    /RD\$ 2,490\.00 Aprobado El banco lo aprobó .*? Cuenta como pagado\. Ana registró «Se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): «voided in the portal»\./,
+    /RD\$ 2,490\.00 Aprobado El banco aprobó el pago .*? Cuenta como pagado\. Ana registró «Se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): «voided in the portal»\./,
   );
   assert.match(kept, /Devuelto RD\$ 2,500\.00/);
   const returned = visibleText(await desk.page(`/payments/${first?.id}`));

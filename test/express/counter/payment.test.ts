@@ -92,7 +92,7 @@ test("above its details stands what is true of a payment now, and until when it 
   const whole = async () => visibleText(await desk.page(`/payments/${cases.approved.id}`));
   assert.match(
     await top("approved"),
-    /^Pedido A-1005 Pagado RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\.$/,
+    /^Pedido A-1005 Pagado RD\$ 1,180\.00 Aprobado El banco aprobó el pago \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\.$/,
   );
   assert.match(
     await whole(),
