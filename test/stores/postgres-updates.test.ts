@@ -3,7 +3,6 @@ import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
-import { ownName } from "#express/stores/sql/migrate.ts";
 import { versions } from "#express/stores/sql/tables.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
@@ -17,7 +16,7 @@ const later = ["CREATE TABLE @parcels (id @key NOT NULL)@options", "CREATE INDEX
 
 /** Migrates as a later program would. */
 async function migrateLater(pool: PostgresPool): Promise<number[]> {
-  return postgresStore(pool).database.migrate(ownName, [...versions, ...later]);
+  return postgresStore(pool).database.migrate("router", [...versions, ...later]);
 }
 
 /** The pool of a process that does not wait until another one has migrated. */

@@ -1,6 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
-import { ownName } from "./sql/migrate.ts";
 import { storeOn } from "./sql/open-store.ts";
 import { type Database, type Program, runNow, type SqlStore } from "./sql/program.ts";
 import { versions } from "./sql/tables.ts";
@@ -53,7 +52,7 @@ export function sqliteStore(path: string, clock?: StoreClock): SqlStore {
     now: async () => steady.now(),
     begin: (delivered) => connection.begin(delivered, steady.now),
     migrate: async (name, texts) =>
-      name === ownName ? migrated.splice(0) : connection.write(() => applyVersions(connection, texts, name)),
+      name === "router" ? migrated.splice(0) : connection.write(() => applyVersions(connection, texts, name)),
     close: () => connection.close(),
   });
 }

@@ -4,13 +4,10 @@ import { change, type Program, rowOf } from "./program.ts";
 import { insert, plain } from "./statement.ts";
 import type { TypeNames } from "./tables.ts";
 
-/** The name of the router's own tables, which do not have it before theirs. */
-export const ownName = "router";
-
-/** The table that keeps which versions were applied of the tables with this name: of the router's own, `versions`. */
+/** The table that keeps which versions were applied of the tables with this name: `versions` of the router's own. */
 function versionsOf(name: string): string {
   expectThat(/^[a-z]{1,20}$/.test(name), "migrate(name)", "1 to 20 small letters");
-  return name === ownName ? "versions" : `${name}_versions`;
+  return name === "router" ? "versions" : `${name}_versions`;
 }
 
 /**

@@ -2,7 +2,6 @@ import { expectThat } from "@ventanilla/web";
 import { shopMethods } from "../check-store.ts";
 import { outsideTransactions } from "../outside-transactions.ts";
 import { attemptsIn } from "./attempts.ts";
-import { ownName } from "./migrate.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, changeAll, type Database, DuplicateError, rowOf, rowsOf, type SqlStore } from "./program.ts";
 import type { peopleIn } from "./staff.ts";
@@ -20,7 +19,7 @@ export function storeOn(db: Database): SqlStore {
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
   return {
-    migrate: () => db.migrate(ownName, versions),
+    migrate: () => db.migrate("router", versions),
     close: async () => db.close?.(),
     lostFile,
     now,

@@ -1,4 +1,4 @@
-import { MissingError, migration, ownName, versionIn } from "../sql/migrate.ts";
+import { MissingError, migration, versionIn } from "../sql/migrate.ts";
 import { runNow } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -28,9 +28,9 @@ export const applyVersions = ({ ask }: SqliteConnection, texts: readonly string[
  */
 export function migrateFile(connection: SqliteConnection, texts: readonly string[]): number[] {
   try {
-    if (runNow(versionIn(file, texts.length, ownName), connection.ask) === texts.length) return [];
+    if (runNow(versionIn(file, texts.length, "router"), connection.ask) === texts.length) return [];
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
   }
-  return connection.transaction(() => applyVersions(connection, texts, ownName));
+  return connection.transaction(() => applyVersions(connection, texts, "router"));
 }
