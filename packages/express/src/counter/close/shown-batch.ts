@@ -53,7 +53,7 @@ export function batchSpan(
 /** Until when the figures of a batch change, and what else is said of them. Nothing where neither is to be said. */
 export async function openNotice(
   { language, settings }: Visit,
-  { batch: { until }, isOpen }: ShownBatch,
+  { batch: { until }, isOpen }: Pick<ShownBatch, "batch" | "isOpen">,
   more?: Html,
 ): Promise<Html | undefined> {
   if (!isOpen && more === undefined) return undefined;

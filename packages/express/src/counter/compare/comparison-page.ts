@@ -10,7 +10,7 @@ import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns
 import type { Pair } from "../bank/match.ts";
 import type { BankRow } from "../bank/read-csv.ts";
 import type { ReturnElsewhere } from "../bank/without-reversed.ts";
-import { batchNamed, openNotice, type ShownBatch } from "../close/shown-batch.ts";
+import { batchNamed, openNotice } from "../close/shown-batch.ts";
 import { dateText, timesOf } from "../format.ts";
 import type { Return } from "../give-back/returns.ts";
 import { printButton } from "../page/print-button.ts";
@@ -45,7 +45,7 @@ export async function comparisonPage(visit: Visit, upload: BankList, found: Foun
     again: { form: againId },
     script: printScript,
     body: html`${hints(visit, found)}
-${await outside(visit, found, shown)}
+${await outside(visit, found, shown?.isOpen === true)}
 <section class="card">${balancesTable(visit, balancesOf(found))}
 ${shown && (await reconcileFormOf(visit, shown))}<p class="dim">${words.kept}</p></section>
 ${nextActions(visit, upload)}
@@ -99,15 +99,15 @@ ${parts.map(
  */
 async function outside(
   visit: Visit,
-  { unreadable, uncounted }: Found,
-  shown: ShownBatch | undefined,
+  { batch, unreadable, uncounted }: Found,
+  isOpen: boolean,
 ): Promise<Html | undefined> {
   const words = compareTexts[visit.language].result;
   const states = new Map<string, number>();
   for (const { state = "" } of uncounted) states.set(state, (states.get(state) ?? 0) + 1);
   const named = [...states].map(([state, rows]) => `${state} (${rows})`).join(", ");
   const rows = html`${unreadable.length > 0 && html`<span><a href="#unreadable">${words.unreadable}: ${words.rows(unreadable.length)}</a></span> `}${uncounted.length > 0 && html`<span><a href="#uncounted">${words.uncounted}</a>: <bdi>${named}</bdi></span>`}`;
-  if (shown?.isOpen || unreadable.length > 0) return shown && openNotice(visit, shown, rows);
+  if (isOpen || unreadable.length > 0) return openNotice(visit, { batch, isOpen }, rows);
   return uncounted.length > 0 ? html`<p class="lead">${rows}</p>` : undefined;
 }
 
