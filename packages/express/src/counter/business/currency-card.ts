@@ -121,7 +121,7 @@ function columns(language: Visit["language"], lines: readonly Line[], currency: 
   if (lines.filter(({ sums: { taken, back } }) => taken.minor + back.minor > 0).length < 2) return undefined;
   const words = businessTexts[language];
   const bars = lines.map(({ name, short, unit, sums: { taken, back, ...sums } }) => ({
-    label: unit === undefined ? short : short.slice(0, -unit.length).trim(),
+    label: short,
     unit,
     parts: [
       ["approved", Math.max(0, taken.minor - back.minor)],

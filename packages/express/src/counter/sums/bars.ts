@@ -11,7 +11,7 @@ const minPx = 4;
 export interface Bar {
   /** Stands below it. */
   label: string;
-  /** Follows the label, but in a narrow chart. */
+  /** The end of the label that a narrow chart leaves out. */
   unit?: string | undefined;
   /** Its parts from the bottom up, in minor units, each with the class that it is drawn with. */
   parts: readonly (readonly [name: string, minor: number])[];
@@ -47,7 +47,7 @@ export function plot(
     const ago = bars.length - 1 - at;
     const now = bar.isNow && html`<rect class="now" x="2%" y="${heightPx}" width="96%" height="4"/>`;
     const shown = ago === 0 ? "newest" : !isShort && kinds[(ago / step) % kinds.length];
-    const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.label}${bar.unit && html`<tspan> ${bar.unit}</tspan>`}</text>`;
+    const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.unit ? html`${bar.label.slice(0, -bar.unit.length).trim()}<tspan> ${bar.unit}</tspan>` : bar.label}</text>`;
     const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}${ago % step === 0 && label}</svg>`;
     if (said === undefined) return html`<div>${drawing}</div>`;
     return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
@@ -59,10 +59,7 @@ export function plot(
   );
   const cut = bars
     .filter((bar) => heightOf(bar) > most)
-    .map(
-      (bar) =>
-        html`<li>${cutIcon}${cutText([bar.label, bar.unit].join(" ").trim())} ${formatMoney({ minor: heightOf(bar), currency })}</li>`,
-    );
+    .map((bar) => html`<li>${cutIcon}${cutText(bar.label)} ${formatMoney({ minor: heightOf(bar), currency })}</li>`);
   return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map(([sign, text]) => html`<span><i>${sign}\u00a0</i>${text}</span>`)}<span>0</span></div><div class="hours${isShort && " short"}">${columns}</div></div>
 <ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }
