@@ -16,14 +16,15 @@ function facts(rows: readonly (readonly [name: string, value: HtmlValue | undefi
   return html`<dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** What a buyer needs to ask about an order under review. */
+/** What a buyer needs to ask about an order under review: which one it is, and whom to call. */
 function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   const say = texts[language];
-  return facts([
+  return html`${facts([
     [say.orderNumber, id],
     [say.total, html`<strong>${formatPesos(total)}</strong>`],
     [say.date, formatTime(placedAt, language)],
-  ]);
+  ])}
+  ${helpLine(language)}`;
 }
 
 /** The receipt of a paid order; `isTwice`: it was charged two times. */
@@ -87,7 +88,6 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
   <h1>${title}</h1>
   <p>${withWarning(say.states[state].meaning(order.email))}</p>
   ${state === "review" && reviewFacts(order, language)}
-  ${state === "review" && helpLine(language)}
   ${
     state === "review"
       ? html`<a class="button quiet" href="/orders">${say.seeOrders}</a>`
