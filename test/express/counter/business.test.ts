@@ -6,7 +6,7 @@ import { unzipped } from "#express/counter/download/unzipped.fixture.ts";
 import { resolveAttempt } from "#express/staff/resolve.ts";
 import { keptIn, ownScope, place, withShop } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
-import { openDesk } from "./counter.ts";
+import { openDesk, openFullScene } from "./counter.ts";
 import { approve, type SetClock, seeded } from "./seeded.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -428,6 +428,17 @@ test("every file can be had as a workbook, with the same rows and the same name"
     assert.equal(sheet.split("<row>").length, (await csv.text()).split("\r\n").length, path);
     assert.match(sheet, /<c s="3"><v>100\.00<\/v><\/c>|<c s="3"><v>200\.00<\/v><\/c>|<c s="3"><v>700\.00<\/v><\/c>/);
     assert.match(await desk.page(path === "/close" ? `${path}${query}` : path), new RegExp(`${path}\\.xlsx\\?`));
+  }
+});
+
+test("what should go back of what was charged is named below it, and leads to where that is decided", async () => {
+  const { desk } = await openFullScene();
+  for (const question of ["time", "scheme"]) {
+    const page = await desk.page(`/business?question=${question}&lang=en`);
+    assert.match(page, /<a href="\.\/decide">Of what was charged, to give back<\/a>/);
+    const text = visibleText(page).replaceAll("\u00a0", " ");
+    assert.match(text, /Of what was charged, to give back 1 payment RD\$ 2,490\.00 Dollars/);
+    assert.equal(text.match(/to give back/g)?.length, 1);
   }
 });
 

@@ -54,7 +54,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   assert.match(result, /Comparison of the batch of November 20, 2026 Everything agrees: 3 payments\./);
   assert.match(result, /Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00/);
   assert.match(result, /Agreed 3 payments Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00/);
-  assert.match(result, /Rows without a reference, such as sums 1/);
+  assert.match(result, /Rows that are no payments: titles and totals 1/);
   assert.match(
     await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }),
     /Only here 2 payments Here RD\$\s1,000\.05 At the bank RD\$\s0\.00 Difference −RD\$\s1,000\.05/,

@@ -34,7 +34,7 @@ test("a payment that waits for a decision is in the sums, although it is alone; 
   await player.unknown("A-1", 100);
   const text = visibleText(await desk.page("/"));
   assert.doesNotMatch(text, /Todavía no hay pagos/);
-  assert.match(text, / Sin confirmar o en revisión 1 pago RD\$ 1\.00 /);
+  assert.match(text, / Sin confirmar o en revisión 1 pago hasta RD\$ 1\.00 /);
   assert.doesNotMatch(text, /Dinero por hora/);
 });
 

@@ -124,7 +124,7 @@ test("a filter says how many attempts it finds, what was charged with them and w
   assert.equal(found(await desk.page("/payments?order=A-1008")), "Rechazados 1 pago RD$ 160.00");
   assert.equal(
     found(await desk.page("/payments?order=A-1002")),
-    "Sin confirmar o en revisión 1 pago RD$ 1,000.00 De estos, por devolver o registrar 1 pago RD$ 1,000.00",
+    "Sin confirmar o en revisión 1 pago hasta RD$ 1,000.00 De estos, por devolver o registrar 1 pago hasta RD$ 1,000.00",
   );
   assert.equal(found(await desk.page("/payments?currency=USD")), "Aprobados 1 pago US$ 129.00");
   const statement = { returned: true, reason: "voided", by: "Ana" };

@@ -133,8 +133,7 @@ test("a payment has its receipt's data, its other attempts, and what the shop wa
   for (const part of [
     "Pedido A-1012",
     `TransactionId ${cases.paidTwice.transactionId}`,
-    "Pagado RD$ 2,490.00",
-    "ITBIS incluido RD$ 379.83",
+    "Pagado RD$ 2,490.00 ITBIS incluido RD$ 379.83",
     "Tarjeta Visa •••• 0050",
     `Número de autorización ${authorizationCode}`,
     `Número de referencia ${reference}`,

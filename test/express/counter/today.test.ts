@@ -34,7 +34,7 @@ test("Today counts by group and currency since the last batch close, and begins 
   );
   assert.match(
     text,
-    /En el banco o en verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos RD\$ 5,825\.00 De estos, por devolver o registrar 3 pagos RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
+    /En el banco o en verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos hasta RD\$ 5,825\.00 De estos, por devolver o registrar 3 pagos hasta RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
   );
   assert.match(text, /Aprobados 1 pago US\$ 129\.00/);
   assert.ok(page.indexOf("Primero, lo que hay que resolver") < page.indexOf("Lote de hoy"));

@@ -3,6 +3,7 @@ import { currencies } from "../../attempt/rules.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
+import { owedIn } from "../give-back/owed.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
@@ -28,11 +29,13 @@ async function businessPage(visit: Visit): Promise<Answer> {
   const { time, days } = timesOf(language, settings.timeZone);
   const [latest] = shown.periods;
   const [first, last] = [shown.periods.at(-1)?.period.batches[0], latest?.period.batches.at(-1)];
+  const reached = [{ from: first?.from ?? 0, until: last?.until ?? 0 }];
+  const owed = shown.question === "why" ? [] : await owedIn(settings.store, { reached });
   const file = keptFields(query);
   const cards =
     shown.question === "why"
       ? whyCard(visit, shown)
-      : used.map((currency) => currencyCard(visit, shown, currency, used.length > 1));
+      : used.map((currency) => currencyCard(visit, shown, currency, { isNamed: used.length > 1, owed }));
   return {
     title: words.title,
     heading: html`${words.title}${used.length > 0 && html` <span class="dim">${days(first?.until ?? 0, last?.until ?? 0)}</span>`}`,

@@ -3,8 +3,11 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { largestProducts } from "../../stores/tally-sum.ts";
 import { changeText, percent, timesOf } from "../format.ts";
+import { type Owed, owedSumsOf } from "../give-back/owed.ts";
+import { backLines } from "../sums/approved-lines.ts";
 import { legendItem, plot } from "../sums/bars.ts";
 import { shareBar } from "../sums/share-bars.ts";
+import type { SumLine } from "../sums/sum-lines.ts";
 import { type BusinessTexts, businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
@@ -37,7 +40,12 @@ interface Head {
 }
 
 /** What all periods come to, then each of them, or each part, as a column and as a row: all currencies on one grid. */
-export function currencyCard(visit: Visit, shown: Shown, currency: Money["currency"], isNamed: boolean): Html {
+export function currencyCard(
+  visit: Visit,
+  shown: Shown,
+  currency: Money["currency"],
+  { isNamed, owed }: { isNamed: boolean; owed: readonly Owed[] },
+): Html {
   const { language } = visit;
   const { by, split, periods } = shown;
   const words = businessTexts[language];
@@ -50,10 +58,13 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
       ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
       : { ...words.part[split], none: words.noneIn.hour, ...(split !== "hour" && { parts: split }) };
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
+  const names = columnsOf(shown);
+  const charged = owed.filter((each) => each.group === "approved" && each.currency === currency);
+  const toGiveBack = backLines(visit, { currency, ...owedSumsOf(charged) }, names.includes("net") ? "net" : "charged");
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 ${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
-${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
+${table(visit, { head, columns: names, lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [], toGiveBack }, currency)}</section>`;
 }
 
 function periodLines({ language, settings }: Visit, { by, periods }: Shown, currency: Money["currency"]): Line[] {
@@ -168,13 +179,19 @@ interface Rows {
   lines: readonly Line[];
   /** What all lines come to, and what is before them. */
   whole: readonly Line[];
+  /** What of them should go back, and what may have gone. */
+  toGiveBack: readonly SumLine[];
 }
 
 /** The column of what stands out: what is left. On a phone it stands beside the name. */
 const mainOf = (names: readonly Column[]): Column => (names.includes("net") ? "net" : "taken");
 
 /** A row for each line, and one for those next to each other in which nothing happened. */
-function table(visit: Visit, { head, columns: names, lines, whole }: Rows, currency: Money["currency"]): Html {
+function table(
+  visit: Visit,
+  { head, columns: names, lines, whole, toGiveBack }: Rows,
+  currency: Money["currency"],
+): Html {
   const { language } = visit;
   const words = businessTexts[language];
   const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
@@ -183,6 +200,8 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
     hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   // Names of schemes and of times are short.
   const isLong = head.parts === "product" || head.parts === "branch";
+  const back = ({ label, count, amount }: SumLine) =>
+    html`<tr class="owed"><th scope="row"><span class="name">${label}</span> <span class="dim">${count}</span></th>${names.map((name) => (name === mainOf(names) ? html`<td class="number main">${amount}</td>` : html`<td></td>`))}</tr>`;
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
@@ -191,7 +210,7 @@ function table(visit: Visit, { head, columns: names, lines, whole }: Rows, curre
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${hasShares ? words.withShare(head.column) : head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
 ${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
-<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}</tbody></table></div>`;
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}${toGiveBack.map(back)}</tbody></table></div>`;
 }
 
 /** A line. @param part `share`: which part of the whole it is. `isLong`: whether its name may be long */

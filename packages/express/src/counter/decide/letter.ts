@@ -42,7 +42,10 @@ export function letterText(
   language: CounterLanguage,
 ): string {
   const { letter } = decisionTexts[language];
-  const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
+  const { verdict, merchant, openedAt = attempt.createdAt, settledAt = openedAt } = attempt.facts;
+  // Two payments of one order differ by their results; without one, the bank knows when its page was opened.
+  const at = verdict ? settledAt : openedAt;
+  const { day, clock } = timesOf(language, settings.timeZone);
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
   return [
@@ -52,7 +55,7 @@ export function letterText(
     line("TransactionId", attempt.transactionId),
     line(back ? letter.paid : letter.amount, formatMoney(attempt.amount)),
     line(letter.back, back && formatMoney(back)),
-    letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
+    letter.time(`${day(at)}, ${clock(at)}`, placeOf(settings.timeZone)),
     line(letter.card, maskedCard?.replaceAll("_", "*")),
     line(letter.authorization, authorizationCode),
     line(letter.reference, reference),

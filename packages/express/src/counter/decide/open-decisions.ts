@@ -222,11 +222,13 @@ function waitingTable(
   const { brief } = timesOf(language, settings.timeZone);
   const { columns } = decideTexts[language];
   const row = (payment: WaitingPayment) => {
-    const { attempt, closesAt, now } = payment;
+    const { attempt, situation, closesAt, now } = payment;
+    // Whether money went back can be asked at any time.
+    const until = situation || (closesAt ?? 0) > now ? closesAt : undefined;
     return paymentRow(visit, attempt, {
       time: html`<span class="sr">${columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
       amount: decidedText(attempt, language),
-      beside: timeToVoid(visit, closesAt, now),
+      beside: timeToVoid(visit, until, now),
       ...more?.(payment),
     });
   };

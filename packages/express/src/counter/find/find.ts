@@ -118,5 +118,5 @@ function howTo({ language, settings }: Visit): Html {
   const { how, samples: all, sample: head, eg, emailSample } = findTexts[language];
   const samples = [...all, ...(settings.keepEmail ? [emailSample] : [])];
   return html`<section class="card" aria-labelledby="how"><div class="apart"><h2 id="how">${how}</h2> <span class="dim">${head}</span></div>
-<dl class="lead">${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd><span class="on-small">${eg}</span> ${sample}</dd></div>`)}</dl></section>`;
+<dl>${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd><span class="on-small">${eg}</span> ${sample}</dd></div>`)}</dl></section>`;
 }

@@ -268,10 +268,10 @@ function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attemp
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: Row[] = [
     [amountName(attempt, language), formatMoney(attempt.amount)],
+    [names.tax, formatMoney(attempt.tax)],
     [apart.costs, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
     [names.givenBack, leftText(charge) && formatMoney({ ...attempt.amount, minor: sumGivenBack(charge) })],
-    [names.tax, formatMoney(attempt.tax)],
     [names.product, facts.product],
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],

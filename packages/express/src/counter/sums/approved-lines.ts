@@ -1,9 +1,10 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
+import type { SpanTally } from "../../stores/staff-store.ts";
 import { hasSum, type TallySum } from "../../stores/tally-sum.ts";
 import type { OwedSums } from "../give-back/owed.ts";
-import { sumTexts } from "../texts/sums.ts";
+import { type SumTexts, sumTexts } from "../texts/sums.ts";
 import type { Visit } from "../visit.ts";
 import type { SumLine } from "./sum-lines.ts";
 
@@ -17,14 +18,22 @@ export interface CheckedSum extends TallySum, OwedSums {
   returned?: CountedSum;
 }
 
-/** The line of a sum, and below it those of what it contains: `details`, what is only a part, and what should go back. */
+/**
+ * The line of a sum, and below it those of what it contains: `details`, what is only a part, and what should go back. Of
+ * what is to be decided nobody knows yet how much was charged.
+ */
 export function linesOfSum(
   visit: Pick<Visit, "language" | "root">,
   sum: CheckedSum,
-  { label, role, owed, details = [] }: Pick<SumLine, "label" | "role"> & { owed?: string; details?: SumLine[] },
+  {
+    label,
+    role,
+    group,
+    details = [],
+  }: Pick<SumLine, "label" | "role"> & { group: SpanTally["group"]; details?: SumLine[] },
 ): SumLine[] {
   const words = sumTexts[visit.language];
-  const line = linesIn(visit.language, sum.currency);
+  const line = linesIn(visit.language, sum.currency, group === "decide");
   const { partial, partialUnknown, reversed } = sum;
   return [
     { ...line(label, sum, role), ...(!hasSum(sum) && { amount: undefined }) },
@@ -33,32 +42,42 @@ export function linesOfSum(
     ...(partialUnknown > 0
       ? [{ label: words.marked.partialUnknown, count: words.payments(partialUnknown), role: "part" as const }]
       : []),
-    ...(owed === undefined ? [] : owedLines(visit, sum.currency, sum.owed, owed)),
+    ...(group === "authorized" || group === "decide" ? owedLines(visit, line, sum.owed, words.owed[group]) : []),
     ...(reversed.count > 0 && sum.returned?.minor !== reversed.minor
       ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
       : []),
   ];
 }
 
-/** Writes lines of payments. */
+/** Writes lines of payments. @param isMost whether no sum is larger than what it says */
 const linesIn =
-  (language: Visit["language"], currency: Money["currency"]) =>
+  (language: Visit["language"], currency: Money["currency"], isMost = false) =>
   (label: SumLine["label"], { count, minor }: CountedSum, role: SumLine["role"]): SumLine => ({
     label,
     count: sumTexts[language].payments(count),
-    amount: formatMoney({ minor, currency }),
+    amount: html`${isMost && html`<small>${sumTexts[language].upTo}</small> `}${formatMoney({ minor, currency })}`,
     role,
   });
 
 /** What of a sum should go back or may have gone, as a way to where that is decided. */
 function owedLines(
-  { language, root }: Pick<Visit, "language" | "root">,
-  currency: Money["currency"],
+  { root }: Pick<Visit, "root">,
+  line: ReturnType<typeof linesIn>,
   counted: CountedSum,
   label: string,
 ): SumLine[] {
-  if (counted.count === 0) return [];
-  return [linesIn(language, currency)(html`<a href="${root}decide">${label}</a>`, counted, "owed")];
+  return counted.count === 0 ? [] : [line(html`<a href="${root}decide">${label}</a>`, counted, "owed")];
+}
+
+/** What of a sum should go back, and what may have gone. */
+export function backLines(
+  visit: Pick<Visit, "language" | "root">,
+  { currency, owed, unclear }: Pick<CheckedSum, "currency" | keyof OwedSums>,
+  sum: keyof SumTexts["unclear"],
+): SumLine[] {
+  const words = sumTexts[visit.language];
+  const line = linesIn(visit.language, currency);
+  return [...owedLines(visit, line, owed, words.owed[sum]), ...owedLines(visit, line, unclear, words.unclear[sum])];
 }
 
 const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
@@ -78,8 +97,8 @@ export function approvedLines(
   const hasNet = hasSum(sum) && (isNetShown || off.count > 0);
   const lines = linesOfSum(visit, sum, {
     label: words.approved,
+    group: "approved",
     role: hasNet ? undefined : "main",
-    ...(!hasNet && { owed: words.owed.approved }),
     ...(details && { details }),
   });
   const amount = (minor: number) => formatMoney({ minor, currency });
@@ -89,7 +108,6 @@ export function approvedLines(
       ? [{ label: words.returned, count: words.returns(returned.count), amount: amount(-returned.minor) }]
       : []),
     ...(hasNet ? [{ label: words.net, amount: amount(sum.minor - off.minor), role: "main" as const }] : []),
-    ...(hasNet ? owedLines(visit, currency, sum.owed, words.owed.net) : []),
-    ...owedLines(visit, currency, sum.unclear, words.unclear[hasNet ? "net" : "approved"]),
+    ...backLines(visit, sum, hasNet ? "net" : "approved"),
   ];
 }

@@ -102,8 +102,8 @@ const es = {
     inState: (state: string, line: number) => `En el banco: ${state}, fila ${line}.`,
     unreadable: "No se compararon",
     unreadableNote:
-      "Estas filas no están en las sumas: no tienen referencia, monto o estado, su monto o su moneda no se pueden leer, o están encima de los nombres de las columnas.",
-    unnamed: "Filas sin referencia, como las de totales",
+      "Estas filas no están en las sumas: no se puede leer su monto, su moneda o su estado, tienen dinero sin referencia, o están encima de los nombres de las columnas.",
+    unnamed: "Filas que no son pagos: títulos y totales",
     payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
     rows: (count: number) => (count === 1 ? "1 fila" : `${count} filas`),
     more: (count: number) => `Y ${count} más, que aquí no se muestran.`,
@@ -289,8 +289,8 @@ const en: CompareTexts = {
     inState: (state, line) => `At the bank: ${state}, row ${line}.`,
     unreadable: "Not compared",
     unreadableNote:
-      "These rows are in no sum: they have no reference, amount or state, their amount or currency cannot be read, or they stand above the names of the columns.",
-    unnamed: "Rows without a reference, such as sums",
+      "These rows are in no sum: their amount, currency or state cannot be read, they have money and no reference, or they stand above the names of the columns.",
+    unnamed: "Rows that are no payments: titles and totals",
     payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
     rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
     more: (count) => `And ${count} more, which are not shown here.`,
@@ -316,7 +316,7 @@ const en: CompareTexts = {
     search: "Search by the amount",
     reversed: "Void or refund",
     another: "Another file",
-    kept: "The file is not kept. These figures, which payments do not agree, your name and the time are, at the close of day.",
+    kept: "The file is not kept. The close of day keeps these figures, which payments do not agree, your name and the time.",
   },
   csv: {
     fileName: "comparison",

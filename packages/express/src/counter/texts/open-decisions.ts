@@ -46,7 +46,7 @@ const es = {
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió enviarlo otra vez.",
   /** The button that delivers all that are shown. */
-  retryAll: (n: number) => `Enviar los ${n}`,
+  retryAll: (n: number) => `Enviar los ${n === 2 ? "dos" : n}`,
   /** After events were made due again. */
   retried: (n: number) =>
     n > 1
@@ -98,7 +98,7 @@ const en: DecideTexts = {
     "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to send it again.",
-  retryAll: (n) => `Send all ${n}`,
+  retryAll: (n) => (n === 2 ? "Send both" : `Send all ${n}`),
   retried: (n) =>
     n > 1
       ? `The ${n} notices are sent again. Any that fails again appears here with its error.`

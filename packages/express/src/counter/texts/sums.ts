@@ -15,14 +15,19 @@ const es = {
   /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
   owed: {
     approved: "De estos, por devolver",
+    /** The same of a sum that is called so. */
+    charged: "De lo cobrado, por devolver",
     /** The same, where the net sum contains it. */
     net: "Del neto, por devolver",
     authorized: "De estos, por liberar",
     decide: "De estos, por devolver o registrar",
   },
+  /** Before a sum of which nobody knows yet how much was charged. */
+  upTo: "hasta",
   /** Those that were sent back, and nobody knows whether they went. */
   unclear: {
     approved: "De estos, con devolución sin confirmar",
+    charged: "De lo cobrado, con devolución sin confirmar",
     net: "Del neto, con devolución sin confirmar",
   },
   /** Those among the payments of a batch of which something went back, in the batch or later. */
@@ -49,12 +54,15 @@ const en: SumTexts = {
   },
   owed: {
     approved: "Of these, to give back",
+    charged: "Of what was charged, to give back",
     net: "Of the net, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or record",
   },
+  upTo: "up to",
   unclear: {
     approved: "Of these, with an unconfirmed return",
+    charged: "Of what was charged, with an unconfirmed return",
     net: "Of the net, with an unconfirmed return",
   },
   since: "Of these, given back so far",

@@ -138,7 +138,6 @@ function currencyLines(
   { rows, owed, isBatch }: Sums,
 ): SumLine[] {
   const { names } = todayTexts[visit.language];
-  const { owed: owedNames } = sumTexts[visit.language];
   const inGroup = (name: SpanTally["group"]) => ({
     ...tallySumOf(rows.filter(({ group }) => group === name)),
     currency,
@@ -152,8 +151,8 @@ function currencyLines(
     ...others.flatMap((name) =>
       linesOfSum(visit, inGroup(name), {
         label: names[name],
+        group: name,
         role: uncharged.includes(name) ? "quiet" : undefined,
-        ...((name === "authorized" || name === "decide") && { owed: owedNames[name] }),
       }),
     ),
   ];
