@@ -115,8 +115,8 @@ ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</
 
 /** What can be searched for, each with a sample of how it is written. */
 function howTo({ language, settings }: Visit): Html {
-  const { how, samples: all, sample: head, eg, emailSample } = findTexts[language];
+  const { how, samples: all, emailSample } = findTexts[language];
   const samples = [...all, ...(settings.keepEmail ? [emailSample] : [])];
-  return html`<section class="card" aria-labelledby="how"><div class="apart"><h2 id="how">${how}</h2> <span class="dim">${head}</span></div>
-<dl>${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd><span class="on-small">${eg}</span> ${sample}</dd></div>`)}</dl></section>`;
+  return html`<section class="card" aria-labelledby="how"><h2 id="how">${how}</h2>
+<dl>${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd>${sample}</dd></div>`)}</dl></section>`;
 }

@@ -14,7 +14,7 @@ const es = {
   /** Above what a search finds: the same in the list. */
   inList: "Abrir en la lista",
   /** Below what a search finds. */
-  how: "Qué se puede buscar",
+  how: "Qué se puede buscar, con ejemplos",
   /** Above the close of a day that was searched for. */
   close: (day: string) => `Cierre del ${day}`,
   none: (text: string) => `No hay ningún pago con «${text}».`,
@@ -24,10 +24,6 @@ const es = {
   wholeOrder: "Escriba el pedido completo.",
   /** The way on from there. */
   all: "Ver todos los pagos",
-  /** Above how each of them is written. */
-  sample: "Por ejemplo",
-  /** On a phone, before each of them. */
-  eg: "Ej.:",
   /** What can be searched for, and how it is written. */
   samples: [
     ["El número del pedido", "A-1001"],
@@ -66,14 +62,12 @@ const en: FindTexts = {
   meaning: (field, value) => `${field}: ${value}`,
   more: (n) => `More than ${n} payments, the latest`,
   inList: "Open in the list",
-  how: "What can be found",
+  how: "What can be found, with examples",
   close: (day) => `Close of ${day}`,
   none: (text) => `There is no payment with “${text}”.`,
   looked: (names) => `It was looked for as ${names}.`,
   wholeOrder: "Write the whole order.",
   all: "See all payments",
-  sample: "For example",
-  eg: "E.g.",
   samples: [
     ["The number of the order", "A-1001"],
     ["The bank's reference, with or without its zeros", "632512004711"],
