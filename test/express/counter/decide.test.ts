@@ -43,7 +43,10 @@ test("every payment that needs a person is listed with what to do by when, and l
     [1, "el comercio ya no tiene el pedido."],
     [1, "no dio una última respuesta clara"],
     [1, "Este pago El otro pago Pagado RD$ 2,490.00 RD$ 2,500.00 Hora del resultado"],
-    [1, "Devuelva este pago. El comprador pagó dos veces. Este pago es el posterior."],
+    [
+      1,
+      "Devuelva este pago; si el pedido cuesta ahora RD$ 2,490.00, devuelva el otro. Véalo en la tienda. El comprador pagó dos veces. Este pago es el posterior.",
+    ],
     [2, "Por favor indíquennos si este pago se cobró"],
     [6, "Número de afiliado: 349000000, terminal 58585858"],
     [1, "Pedido (OrdenID): A-1001"],
@@ -136,7 +139,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   // Of two different amounts it is said where to see which is right, and of two results of one minute which came first.
   assert.match(
     before,
-    /Vea en la tienda cuánto cuesta el pedido ahora: si cuesta RD\$ 2,490\.00, devuelva el otro pago\. .* Hora del resultado 4:57:\d\d\sp\. m\. 4:57:\d\d\sp\. m\. /,
+    /Devuelva este pago; si el pedido cuesta ahora RD\$ 2,490\.00, devuelva el otro\. Véalo en la tienda\. .* Hora del resultado 4:57:\d\d\sp\. m\. 4:57:\d\d\sp\. m\. /,
   );
   player.pass(3 * 3_600_000);
   const after = visibleText(await desk.page(path));

@@ -87,7 +87,7 @@ test("a search that finds nothing says as what it looked, and what can be found"
     page,
     /Se buscó como pedido, número de referencia, número de autorización, últimos cuatro dígitos o monto\./,
   );
-  assert.match(page, /Qué se puede buscar .*Un día: lleva a su cierre 20\/11\/2026/);
+  assert.match(page, /Qué se puede buscar, con ejemplos .*Un día: lleva a su cierre 20\/11\/2026/);
   const endless = "x".repeat(300);
   assert.match(visibleText(await desk.page(searched(endless))), /Se buscó como pedido\./);
   const start = await desk.page("/find");

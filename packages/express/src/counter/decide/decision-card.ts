@@ -68,21 +68,27 @@ function whatHappened(situation: Situation, language: CounterLanguage): string {
       if (!other) return happened.alone;
       const isHeld = isAuthorized(payment.attempt);
       if (isHeld !== isAuthorized(other.attempt)) return happened.chargedAndHeld;
-      const own = formatMoney(payment.attempt.amount);
-      const isAlike = own === formatMoney(other.attempt.amount);
       const said = [isHeld ? happened.authorizedTwice : happened.paidTwice, happened.later];
-      return [...said, ...(isAlike ? [] : [happened.amounts(own)])].join(" ");
+      return [...(haveOnePrice(situation) ? [] : [happened.amounts]), ...said].join(" ");
     }
     default:
       return happened[kind];
   }
 }
 
+/** Whether what the order costs says nothing of which of two payments should go back: both have one amount, or one is held. */
+function haveOnePrice({ payment: { attempt }, otherPayments: [other] }: Situation): boolean {
+  if (!other || isAuthorized(attempt) !== isAuthorized(other.attempt)) return true;
+  return formatMoney(attempt.amount) === formatMoney(other.attempt.amount);
+}
+
 /** Which of several payments had better go back. */
 function recommendedText(situation: Situation, language: CounterLanguage): string {
   const { giveBack } = decisionTexts[language];
   const [first] = toGiveBack(situation);
-  return first === situation.payment ? giveBack.this : giveBack.other(formatMoney(first.attempt.amount));
+  const amount = formatMoney(first.attempt.amount);
+  const [one, another] = first === situation.payment ? giveBack.this : giveBack.other(amount);
+  return haveOnePrice(situation) ? `${one}.` : giveBack.unless(one, another, amount);
 }
 
 /** What the bank approved beside what the order costs now. `undefined` where nothing can be taken off the other. */

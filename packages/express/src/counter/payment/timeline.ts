@@ -205,15 +205,14 @@ ${legend(words, { hasBank: windowEndsAt !== undefined, isFolded: stretches.some(
 }
 
 function stretch({ x, width, isFolded }: Stretch): Html {
-  if (!isFolded)
-    return html`<rect class="track" x="${percent(x)}" y="22" width="${percent(width)}" height="12" rx="3"/>`;
+  if (!isFolded) return html`<rect class="track" x="${percent(x)}" y="27" width="${percent(width)}" height="2"/>`;
   return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/>`;
 }
 
 /** The parts of the line that are no step: the list below it has each step with its mark. */
 function legend({ legend: words }: PaymentTexts, { hasBank, isFolded }: { hasBank: boolean; isFolded: boolean }): Html {
   return html`<ul class="legend" aria-hidden="true">
-${hasBank && html`<li><svg width="18" height="18"><rect class="track" y="4" width="18" height="10"/><rect class="at-bank" y="4" width="18" height="10"/></svg>${words.atBank}</li>`}
+${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${words.atBank}</li>`}
 ${isFolded && html`<li><svg width="18" height="18"><line class="fold" x2="18" y1="9" y2="9"/></svg>${words.silence}</li>`}
 </ul>`;
 }

@@ -30,14 +30,15 @@ const es = {
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     later: "Este pago es el posterior.",
-    /** Of two payments with different amounts. */
-    amounts: (paid: string) =>
-      `Vea en la tienda cuánto cuesta el pedido ahora: si cuesta ${paid}, devuelva el otro pago.`,
+    /** Of two payments with different amounts, after {@link giveBack}. */
+    amounts: "Véalo en la tienda.",
   },
-  /** Which of two payments had better go back. */
+  /** Which of two payments had better go back, and what the other one is called. */
   giveBack: {
-    this: "Devuelva este pago.",
-    other: (amount: string) => `Devuelva el otro pago: ${amount}.`,
+    this: ["Devuelva este pago", "el otro"] as [string, string],
+    other: (amount: string): [string, string] => [`Devuelva el otro pago, de ${amount}`, "este"],
+    unless: (first: string, another: string, amount: string) =>
+      `${first}; si el pedido cuesta ahora ${amount}, devuelva ${another}.`,
   },
   /** The columns of two payments, and the lines that no receipt has. */
   beside: {
@@ -217,11 +218,12 @@ const en: DecisionTexts = {
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     later: "This payment is the later one.",
-    amounts: (paid) => `See in the store what the order costs now: if it is ${paid}, give the other payment back.`,
+    amounts: "See it in the store.",
   },
   giveBack: {
-    this: "Give this payment back.",
-    other: (amount) => `Give the other payment back: ${amount}.`,
+    this: ["Give this payment back", "the other one"],
+    other: (amount) => [`Give the other payment of ${amount} back`, "this one"],
+    unless: (first, another, amount) => `${first}; if the order costs ${amount} now, give ${another} back.`,
   },
   beside: {
     this: "This payment",
