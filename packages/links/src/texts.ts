@@ -19,7 +19,7 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 });
 
 export const pageTexts = inBoth({
-  code: ["Código", "Code"],
+  code: ["Código del enlace", "Link code"],
   tax: [(percent: number) => `Incluye ITBIS ${percent}\u00a0%`, (percent: number) => `Includes ITBIS ${percent}%`],
   until: ["Vence", "Expires"],
   untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
@@ -41,7 +41,7 @@ export const pageTexts = inBoth({
     },
     email: {
       label: ["Su correo", "Your email"],
-      hint: ["El banco lo pide para el pago.", "The bank asks for it."],
+      hint: ["El banco lo pide para el pago.", "The bank asks for it, for the payment."],
       wrong: ["Escriba su correo completo.", "Enter your whole email."],
     },
     mobilePhone: {
@@ -168,7 +168,7 @@ export const staffTexts = inBoth({
     email: ["Escriba el correo completo, como ana@ejemplo.com.", "Enter the whole email, such as ana@example.com."],
   },
   currency: ["Moneda", "Currency"],
-  more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, time and customer"],
+  more: ["Monto máximo, ITBIS, plazo y cliente", "Highest amount, ITBIS, expiry and customer"],
   unlimited: ["Sin límite", "Without limit"],
   sale: ["Venta en el local", "Sale at the counter"],
   erase: ["Borrar la última cifra", "Delete the last digit"],
@@ -222,7 +222,7 @@ export const staffTexts = inBoth({
     what: ["Qué se cobra", "What for"],
     amount: ["Monto", "Amount"],
     state: ["Estado", "State"],
-    paid: ["Cobrado", "Brought in"],
+    paid: ["Cobrado", "Charged"],
   },
   older: ["Más antiguos", "Older"],
   newest: ["Los más recientes", "The latest"],
