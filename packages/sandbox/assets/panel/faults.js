@@ -8,8 +8,8 @@ const places = ["session", "page", "result", "return", "rest"];
 export class FaultBoard {
   #faults = [];
   #board = byId("fault-list");
-  // On a phone all groups open would be three screens long.
-  #closed = new Set(matchMedia("(max-width: 40rem)").matches ? places.slice(1) : []);
+  // Below the lists, all groups open would be three screens long.
+  #closed = new Set(matchMedia("(max-width: 59.99rem)").matches ? places.slice(1) : []);
 
   constructor() {
     onLanguage(() => this.#render());

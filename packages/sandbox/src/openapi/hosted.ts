@@ -45,7 +45,10 @@ export function sessionCreation(): ApiOperation {
         content: {
           "application/json": {
             schema: ref("Session"),
-            examples: { live: { value: sessionAnswers.live }, document: { value: sessionAnswers.document } },
+            examples: {
+              live: { summary: "As in production", value: sessionAnswers.live },
+              document: { summary: "As the contract says", value: sessionAnswers.document },
+            },
           },
         },
       },
@@ -77,7 +80,10 @@ export function sessionResultOperation(): ApiOperation {
         content: {
           "application/json": {
             schema: ref("Result"),
-            examples: { live: { value: resultAnswers.live }, document: { value: resultAnswers.document } },
+            examples: {
+              live: { summary: "As in production", value: resultAnswers.live },
+              document: { summary: "As the contract says", value: resultAnswers.document },
+            },
           },
         },
       },

@@ -74,6 +74,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   "An HTML form with the single field SESSION, or with the fields of the payment request itself (direct form).":
     "Un formulario HTML con el único campo SESSION, o con los campos de la solicitud de pago (formulario directo).",
   "With a session": "Con una sesión",
+  "As in production": "Como en producción",
+  "As the contract says": "Según el contrato",
   "Direct form": "Formulario directo",
   "Confirmation (2240) only, which has no page: the text that other sessions return with":
     "Solo la confirmación (2240), que no tiene página: el texto con que regresan las demás sesiones",
