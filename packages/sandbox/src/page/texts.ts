@@ -194,7 +194,7 @@ const en: Texts = {
   payAfterAll: "Pay now",
   alreadyPaid: "This purchase is already paid",
   alreadyPaidNote: "You will not be charged again.",
-  backToStore: "Return to the store",
+  backToStore: "Back to the store",
   noWayBack: "The store gave no address to go back to. You can close this window.",
   amount: "Amount",
   date: "Date",
