@@ -133,7 +133,21 @@ const calls = {
   reset: () => log.add("reset()", pay.reset()),
 };
 
+/** Lets others frame the bank's page, or not. */
+function setFraming(isAllowed) {
+  find("#framing").checked = isAllowed;
+  const body = new URLSearchParams({ framing: isAllowed ? "allowed" : "refused" });
+  void fetch("/playground/bank", { method: "POST", body });
+}
+
+/** What opens in a dialog is seen there, unless that it stays blank is what was chosen. */
+function frameDialog() {
+  const { mode, scenario } = read();
+  if (mode === "modal") setFraming(scenario !== "unframed");
+}
+
 write(Object.fromEntries(new URLSearchParams(location.search)));
+frameDialog();
 if (!controls.elements.order.value) newOrder();
 apply();
 
@@ -141,6 +155,7 @@ apply();
 find(".playground").addEventListener("input", ({ target }) => {
   if (target.form !== controls) return;
   if (target.value === "unframed") write({ mode: "modal" });
+  if (["scenario", "mode"].includes(target.name)) frameDialog();
   if (target.name === "installments") write({ capture: false });
   if (target.name === "capture") write({ installments: false });
   if (["scenario", "installments", "capture"].includes(target.name)) newOrder();
@@ -157,12 +172,7 @@ find("#new-order").addEventListener("click", () => {
 });
 find("#clear").addEventListener("click", log.clear);
 copyOnClick(find("#link"), () => location.href);
-find("#framing").addEventListener("change", ({ target }) =>
-  fetch("/playground/bank", {
-    method: "POST",
-    body: new URLSearchParams({ framing: target.checked ? "allowed" : "refused" }),
-  }),
-);
+find("#framing").addEventListener("change", ({ target }) => setFraming(target.checked));
 for (const button of all("[data-capture]")) {
   button.addEventListener("click", async () => {
     const body = new URLSearchParams({ order: controls.elements.order.value, part: button.dataset.capture });

@@ -39,9 +39,10 @@ export function timeline(title, start) {
   return { section: make("section", "payment", make("h3", "", make("b", "", title), begun, lasted), strip, list), add };
 }
 
-/** Milliseconds as long as they tell something; then seconds, minutes and hours. */
+/** Milliseconds below one second; then seconds, with tenths below ten, minutes and hours. */
 function elapsedText(ms) {
-  if (ms < 10_000) return `${whole.format(ms)}\u00a0ms`;
+  if (ms < 1000) return `${ms}\u00a0ms`;
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)}\u00a0s`;
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds}\u00a0s`;
