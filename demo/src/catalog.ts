@@ -18,14 +18,14 @@ export const catalog: readonly Product[] = [
     price: 42_000,
     wall: "leaf",
     name: { es: "Cacao en grano", en: "Cacao beans" },
-    about: { es: "Fermentado y secado al sol, 500 g", en: "Fermented and sun-dried, 500 g" },
+    about: { es: "Fermentado y secado al sol, 500\u00a0g", en: "Fermented and sun-dried, 500\u00a0g" },
   },
   {
     id: "cafe",
     price: 59_500,
     wall: "sun",
     name: { es: "Café de altura", en: "Highland coffee" },
-    about: { es: "Tostado medio de la loma, 454 g", en: "Medium roast from the hills, 454 g" },
+    about: { es: "Tostado medio de la loma, 454\u00a0g", en: "Medium roast from the hills, 454\u00a0g" },
   },
   {
     id: "casabe",
@@ -39,14 +39,14 @@ export const catalog: readonly Product[] = [
     price: 28_500,
     wall: "rose",
     name: { es: "Tableta 70 %", en: "70% bar" },
-    about: { es: "Chocolate con nibs y sal, 80 g", en: "Dark chocolate, nibs and salt, 80 g" },
+    about: { es: "Chocolate con nibs y sal, 80\u00a0g", en: "Dark chocolate, nibs and salt, 80\u00a0g" },
   },
   {
     id: "miel",
     price: 35_000,
     wall: "leaf",
     name: { es: "Miel de campanilla", en: "Morning-glory honey" },
-    about: { es: "Clara y floral, frasco de 330 g", en: "Pale and floral, 330 g jar" },
+    about: { es: "Clara y floral, frasco de 330\u00a0g", en: "Pale and floral, 330\u00a0g jar" },
   },
   {
     id: "mamajuana",

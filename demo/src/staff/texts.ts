@@ -17,7 +17,7 @@ const es = {
 export type StaffTexts = typeof es;
 
 const en: StaffTexts = {
-  demo: "This is a demo: any name will do, and there is no password. Your own login stands here.",
+  demo: "This is a demo: any name will do, and there is no password. In your store, your own login goes here.",
   logInTitle: "Log in as staff",
   name: "Your name",
   usualName: "Ana",
