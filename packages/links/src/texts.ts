@@ -41,7 +41,7 @@ export const pageTexts = inBoth({
     },
     email: {
       label: ["Su correo", "Your email"],
-      hint: ["El banco lo pide para el pago.", "The bank asks for it, for the payment."],
+      hint: ["El banco lo pide para el pago.", "The bank needs it for the payment."],
       wrong: ["Escriba su correo completo.", "Enter your whole email."],
     },
     mobilePhone: {
