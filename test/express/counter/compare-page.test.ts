@@ -570,7 +570,7 @@ test("the close of day marks the payments that do not agree, and what was found 
   assert.match(refused, /<span class="found-so"><span>2<\/span> <span>only here<\/span><\/span>/);
 });
 
-test("while the batch is open that is said where it is marked", async () => {
+test("while the batch is open that is said where it is marked, and to compare again comes before the mark", async () => {
   const { desk, player } = await openScene();
   await player.approved("A-1", 100);
   const open = "2026-11-21";
@@ -578,8 +578,9 @@ test("while the batch is open that is said where it is marked", async () => {
   const answer = await desk.post("/compare", { batch: open, text: "Ref,Aut,Monto\n2,,2.00\n", ...columns });
   for (const page of [await answer.text(), await desk.page(`/close?batch=${open}&lang=en`)]) {
     assert.match(page, /This batch is still open \(closes 7:00.PM\): the figures still change/);
-    assert.match(page, /<button>Mark as reconciled</);
+    assert.match(page, /<button class="quiet">Mark as reconciled</);
   }
+  assert.match(await desk.page(`/close?batch=${open}`), /<a class="button" href="\.\/compare\?batch=2026-11-21">/);
 });
 
 test("of a batch that differs in too many payments only the counts are kept", async () => {

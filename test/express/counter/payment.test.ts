@@ -58,7 +58,7 @@ test("hours without anything are folded into a line that the legend names", asyn
   await player.deliver();
   const page = await desk.page(`/payments/${id}`);
   assert.match(page, /<line class="fold" x1="78\.00%" x2="100\.00%"/);
-  assert.match(page, /sin cambios<\/li>/);
+  assert.match(page, /sin cambios, acortado<\/li>/);
   // 1 min 48 s are as wide as all of the rest.
   assert.match(page, /<circle class="good" cx="78\.00%" cy="28"/);
 });

@@ -200,8 +200,10 @@ function table(
     hasShares && minor > 0 && shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   // Names of schemes and of times are short.
   const isLong = head.parts === "product" || head.parts === "branch";
-  const back = ({ label, count, amount }: SumLine) =>
-    html`<tr class="owed"><th scope="row"><span class="name">${label}</span> <span class="dim">${count}</span></th>${names.map((name) => (name === mainOf(names) ? html`<td class="number main">${amount}</td>` : html`<td></td>`))}</tr>`;
+  const backRows = toGiveBack.map(
+    ({ label, count, amount }) =>
+      html`<tr class="owed"><th scope="row"><span class="name">${label}</span> <span class="dim">${count}</span></th>${names.map((name) => (name === mainOf(names) ? html`<td class="number main">${amount}</td>` : html`<td></td>`))}</tr>`,
+  );
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
@@ -209,8 +211,8 @@ function table(
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${hasShares ? words.withShare(head.column) : head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
-${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
-<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}${toGiveBack.map(back)}</tbody></table></div>`;
+${whole.length > 0 && html`<tbody class="whole">${whole.map((line, at) => html`${rowOf(visit, names, line, currency)}${at === 0 && backRows}`)}</tbody>`}
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}${whole.length === 0 && backRows}</tbody></table></div>`;
 }
 
 /** A line. @param part `share`: which part of the whole it is. `isLong`: whether its name may be long */

@@ -67,7 +67,7 @@ async function closePage(visit: Visit): Promise<Answer> {
       ? html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`
       : undefined;
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
-  const compare = html`<a class="${isEmpty || kept?.isCurrent ? "link" : "button"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
+  const compare = html`<a class="${isEmpty || (kept?.isCurrent && !shown.isOpen) ? "link" : "button"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   return {
     title: words.titleOf(date(until)),

@@ -141,12 +141,13 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  */
 export async function keptComparisons(
   visit: Visit,
-  { batch }: ShownBatch,
+  shown: ShownBatch,
   basis?: string,
   wrong?: string,
 ): Promise<{ card: Html; isCurrent: boolean; off: ComparisonNote["off"] } | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
+  const { batch } = shown;
   const kept = await keptSteps(visit, batch);
   if (kept.steps.length === 0) return undefined;
   const { basis: compared = basis } = kept.last ?? {};
@@ -165,7 +166,7 @@ export async function keptComparisons(
 <details class="wide-open"><summary>${words.past}</summary>${steps}</details>`;
   const card = html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark && isCurrent && badge}</h2>
 ${isCurrent ? steps : changed}
-${isCurrent && reconcileForm(visit, batch, kept, wrong)}
+${isCurrent && reconcileForm(visit, shown, kept, wrong)}
 <p class="row aside">${fileLinks(language, (format) => `${root}compare.${format}?batch=${batch.date}`, files)}</p></section>`;
   return { card, isCurrent, off: (isCurrent && kept.last?.off) || new Map() };
 }
@@ -191,14 +192,17 @@ function stepLines(
 <div class="compared"><table class="list causes">${sidesHead(language, compareTexts[language].kept.columns[4], !isCurrent)}<tbody>${compared.sums.map(row)}</tbody></table></div>`;
 }
 
-/** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
-export const reconcileFormOf = async (visit: Visit, { batch }: ShownBatch): Promise<Html | undefined> =>
-  reconcileForm(visit, batch, await keptSteps(visit, batch));
+/**
+ * The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. Of an open one the
+ * figures still change: the mark is not what comes next.
+ */
+export const reconcileFormOf = async (visit: Visit, shown: ShownBatch): Promise<Html | undefined> =>
+  reconcileForm(visit, shown, await keptSteps(visit, shown.batch));
 
 /** @param wrong why it was refused */
 function reconcileForm(
   { language, root, token }: Visit,
-  { date }: Batch,
+  { batch: { date }, isOpen }: ShownBatch,
   { count, last, isReconciled }: KeptSteps,
   wrong?: string,
 ): Html | undefined {
@@ -210,7 +214,7 @@ function reconcileForm(
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
 <p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label><input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
 ${wrong && html`<p class="wrong" id="error-reason">${wrong}</p>`}
-<p><button>${words.reconcile}</button></p>
+<p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;
 }
 

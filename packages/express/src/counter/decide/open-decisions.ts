@@ -1,5 +1,5 @@
 import { batchAt } from "@ventanilla/client";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, wholeText } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
@@ -219,14 +219,15 @@ function waitingTable(
   more?: (payment: WaitingPayment) => { todo: Html; act: string },
 ): Html {
   const { language, settings } = visit;
-  const { brief } = timesOf(language, settings.timeZone);
+  const { day, time, dayMonth } = timesOf(language, settings.timeZone);
   const { columns } = decideTexts[language];
   const row = (payment: WaitingPayment) => {
     const { attempt, situation, closesAt, now } = payment;
     // Whether money went back can be asked at any time.
     const until = situation || (closesAt ?? 0) > now ? closesAt : undefined;
+    const since = sinceOf(attempt);
     return paymentRow(visit, attempt, {
-      time: html`<span class="sr">${columns.time}:</span> ${brief(sinceOf(attempt), now)}`,
+      time: html`<span class="sr">${columns.time}:</span> ${day(since) !== day(now) && `${wholeText(dayMonth(since))}, `}${wholeText(time(since))}`,
       amount: decidedText(attempt, language),
       beside: timeToVoid(visit, until, now),
       ...more?.(payment),

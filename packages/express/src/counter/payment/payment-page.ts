@@ -179,10 +179,10 @@ function headline(
   return html`<p class="headline"><span class="dim">${name}</span> <span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;
 }
 
-function nowText({ language, moment }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
+function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
   const { now: words } = paymentTexts[language];
   const standing = standingOf(attempt, now);
-  const time = moment(attempt.facts.settledAt ?? attempt.createdAt);
+  const time = timesOf(language, settings.timeZone).wholeMoment(attempt.facts.settledAt ?? attempt.createdAt);
   switch (standing) {
     case "waiting":
     case "atBank":
@@ -221,7 +221,7 @@ interface Charged {
  * forms that send it and record it.
  */
 function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html | undefined {
-  const { settings, language } = visit;
+  const { settings, language, staff } = visit;
   const { charge, attempts, canSend, now } = about;
   if (charge.state !== "approved") return undefined;
   const parts = returnsOf(charge);
@@ -235,7 +235,7 @@ function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html 
   const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
   return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? (hasDeadline ? decide : whatToDo) : title}</h2>
 ${hasDeadline && voidTime(visit, until, now, isUnclear ? "asked" : "payment")}
-${isLeft && !canSend && html`<p class="dim">${giveBackHow}</p>`}
+${isLeft && !canSend && html`<p class="dim">${giveBackHow}${!staff.mayResolve && ` ${decisionTexts[language].noForm}`}</p>`}
 ${sentLines(visit, charge, now, refusedBack)}
 ${givenBackLines(visit, charge, attempts)}
 <div class="row folds">${forms}</div></section>`;

@@ -35,7 +35,7 @@ const es = {
   showSteps: "Ver los pasos",
   legend: {
     atBank: "página del banco",
-    silence: "sin cambios",
+    silence: "sin cambios, acortado",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
@@ -204,7 +204,7 @@ const en: PaymentTexts = {
   showSteps: "Show the steps",
   legend: {
     atBank: "bank's page",
-    silence: "no changes",
+    silence: "no changes, shortened",
   },
   steps: {
     begun: "The buyer began to pay.",
