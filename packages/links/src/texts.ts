@@ -19,7 +19,7 @@ const inBoth = <Table extends object>(table: Table): Record<"es" | "en", Texts &
 });
 
 export const pageTexts = inBoth({
-  code: ["Código del enlace", "Link code"],
+  code: ["Código", "Code"],
   tax: [(percent: number) => `Incluye ITBIS ${percent}\u00a0%`, (percent: number) => `Includes ITBIS ${percent}%`],
   until: ["Vence", "Expires"],
   untilIn: [(ms: number) => `Vence en ${spanText(ms)}`, (ms: number) => `Expires in ${spanText(ms)}`],
@@ -120,8 +120,8 @@ export const receiptTexts = inBoth({
   paid: ["Pagado", "Paid"],
   returned: ["Devuelto", "Given back"],
   returnedInPart: ["Devuelto en parte", "Given back in part"],
-  net: ["Sin ITBIS", "Before ITBIS"],
-  tax: ["ITBIS", "ITBIS tax"],
+  net: ["Sin ITBIS", "Before tax"],
+  tax: ["ITBIS", "Tax (ITBIS)"],
   total: ["Total", "Total"],
   charged: ["Cobrado", "Charged"],
   givenBack: [

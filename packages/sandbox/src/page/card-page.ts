@@ -40,7 +40,7 @@ export function cardPage({ purchase, plan, language, address, otherLanguage, pro
     slip: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
 <h2 class="heading">${text.card}</h2>
-<div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${text[field]}</a></li>`)}</ul>`}</div>
+<div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${text[field]}</a></li>`)}</ul><p>${text.typeAgain}</p>`}</div>
 <div class="field">
 <label for="number">${text.number}</label>
 <p class="schemes" id="schemes"><span class="visually-hidden">${text.accepted}: </span>${Object.entries(schemes).map(([scheme, { name }], i) => html`${i > 0 && html`<span class="visually-hidden">, </span>`}<span class="scheme" data-scheme="${scheme}">${schemeMarks[scheme as keyof typeof schemes]}${name}</span>`)}</p>

@@ -73,7 +73,8 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const hasHeld = rows.some((row) => row.group === "authorized");
   const title = { name: words.far };
   const unpaid = words.unpaid(refused.count + noCard.count + recorded.count, hasHeld ? undefined : pressed.count);
-  return html`<section class="card whys"><h2>${unpaid}</h2>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
+  const rest = [paid, open].flatMap(({ name, count }) => (count > 0 && !hasHeld ? `${name}: ${count}` : []));
+  return html`<section class="card whys"><div><h2>${unpaid}</h2><p class="dim">${rest.join(" · ")}</p></div>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
     !hasHeld && partsTable({ title, parts: steps, others, tone: "approved", about: words.reached })
   }</section>`;
 }

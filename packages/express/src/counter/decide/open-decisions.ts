@@ -170,7 +170,7 @@ function saidOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
   const voidable = payments.find(({ closesAt = 0, now }) => now < closesAt);
   const { language } = visit;
   const said = [
-    payments.length > 1 && decideTexts[language].sorted,
+    voidable && payments.length > 1 && decideTexts[language].sorted,
     voidable?.closesAt && voidTimeTexts[language].some(closeText(visit, voidable.closesAt, voidable.now)),
   ].filter(Boolean);
   return html`${isAsked && html`<p>${decisionTexts[language].ask.atOnce}</p>`}
