@@ -207,7 +207,7 @@ export const staffTexts = inBoth({
   latest: ["Los últimos pagos", "The latest payments"],
   payment: ["Ver el pago", "See the payment"],
   receiptByWhatsApp: ["Recibo por WhatsApp", "Receipt by WhatsApp"],
-  again: ["Cobrar esto otra vez", "Charge this again"],
+  again: ["Hacer otro enlace igual", "Make another link like it"],
   withdraw: ["Retirar el enlace", "Withdraw the link"],
   withdrawNow: ["Sí, retirarlo", "Yes, withdraw it"],
   withdrawNote: ["Un pago que ya está en marcha cuenta.", "A payment that is under way counts."],

@@ -33,7 +33,7 @@ test("every payment that needs a person is listed with what to do by when, and l
   // What is so of several payments is said once above them.
   assert.match(
     pages[0] ?? "",
-    /6 pagos El plazo más corto primero; después, lo más antiguo\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\)\. Desde Pedido Monto Estado Para anular Desde: 10:33 a\. m\. A-1002 /,
+    /6 pagos El plazo más corto primero; después, lo más antiguo\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\)\. Desde Pedido Monto Estado Plazo Desde: 10:33 a\. m\. A-1002 /,
   );
   assert.equal(pages[0]?.match(/solo completos|cuanto antes/g)?.length, 1);
   for (const [places, sentence] of [

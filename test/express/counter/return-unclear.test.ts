@@ -128,7 +128,7 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const waiting = await waitingOf(shop);
     assert.match(
       waiting.decide ?? "",
-      /^1 return Since Order Amount State To void Since: .* A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed No deadline Ask the bank whether it went back Resolve$/,
+      /^1 return Since Order Amount State Deadline Since: .* A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed No deadline Ask the bank whether it went back Resolve$/,
     );
     assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 of RD\$ 1,000\.00 Return unconfirmed No deadline /);
     assert.deepEqual(waiting.listed, 1);

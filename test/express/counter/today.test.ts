@@ -17,7 +17,7 @@ test("Today counts by group and currency since the last batch close, and begins 
   assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
   assert.match(
     text,
-    /Primero, lo que hay que resolver Desde Pedido Monto Estado Para anular Desde: 10:33 a\. m\. A-1002 RD\$ 1,000\.00 Pagó otro monto Para anular: 1 h 59 min /,
+    /Primero, lo que hay que resolver Desde Pedido Monto Estado Plazo Desde: 10:33 a\. m\. A-1002 RD\$ 1,000\.00 Pagó otro monto Para anular: 1 h 59 min /,
   );
   // The first of what waits, in its order: what can be voided before the close, then what has waited longest.
   assert.deepEqual(

@@ -33,7 +33,7 @@ const es = {
   /** What stands first. */
   sorted: "El plazo más corto primero; después, lo más antiguo.",
   /** Of what is only shortly named. */
-  columns: { time: "Desde", beside: "Para anular" },
+  columns: { time: "Desde", beside: "Plazo" },
   order: (order: string) => `pedido ${order}`,
   theOrder: (order: string) => `Pedido ${order}`,
   alreadyResolved: (by: string, decision: string, time: string) =>
@@ -87,7 +87,7 @@ const en: DecideTexts = {
   ago: (span) => `${span}\u00a0ago`,
   maySee: "You can look, but not record.",
   sorted: "The shortest deadline first, then the oldest.",
-  columns: { time: "Since", beside: "To void" },
+  columns: { time: "Since", beside: "Deadline" },
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,
   alreadyResolved: (by, decision, time) =>

@@ -120,7 +120,8 @@ export const en: Texts = {
   orderFailed: "The order could not be looked up. Try again in a few minutes.",
   neutral: {
     title: "You can go back to the store",
-    message: "It shows the result of this payment. Please do not pay again before you have seen it.",
+    message:
+      "It shows the result of this payment. Please do not pay again before you have seen it. If it is not there, open the store in the browser in which you began.",
   },
   back: "Back to the store",
   again: "Try again",

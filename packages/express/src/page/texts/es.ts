@@ -127,7 +127,8 @@ export const es: Texts = {
   orderFailed: "No se pudo consultar el pedido. Inténtelo de nuevo en unos minutos.",
   neutral: {
     title: "Puede volver al comercio",
-    message: "Allí verá el resultado de este pago. No vuelva a pagar antes de verlo.",
+    message:
+      "Allí verá el resultado de este pago. No vuelva a pagar antes de verlo. Si no aparece, abra el comercio en el navegador donde empezó.",
   },
   back: "Volver al comercio",
   again: "Intentar de nuevo",
