@@ -151,7 +151,8 @@ for (const [held, begin] of [
     const file = newFile();
     const others = Array.from({ length: 4 }, () => startOther(program, "open the file", file));
     for (const other of others) assert.equal(await other.nextMessage(), "ready");
-    const db = new DatabaseSync(file);
+    // Its commit waits for whoever looks at the file just then.
+    const db = new DatabaseSync(file, { timeout: 60_000 });
     db.exec(`${begin}`);
     for (const other of others) other.goOn();
     for (const other of others) assert.equal(await other.nextMessage(), "opening");
