@@ -38,6 +38,19 @@ test("a payment that waits for a decision is in the sums, although it is alone; 
   assert.doesNotMatch(text, /Dinero por hora/);
 });
 
+test("what waits since another day says which, with its year where that is another, and its hour", async () => {
+  const { desk, player } = await openScene();
+  await player.unknown("A-1", 100);
+  for (const [days, since] of [
+    [1, "Nov 21, 10:31 AM"],
+    [60, "Nov 21, 2026, 10:31 AM"],
+  ] as const) {
+    player.pass(days * 24 * 60 * minute);
+    const text = visibleText(await desk.page("/decide?lang=en")).replaceAll(/\s/g, " ");
+    assert.ok(text.includes(` ${since} `), text);
+  }
+});
+
 test("what has never started, or was canceled, is not called being checked", async () => {
   const { desk, player } = await openScene();
   await player.play(await player.begin("A-1", 75_000), { type: "launchFailed", reason: "unreachable" });

@@ -60,7 +60,7 @@ export function currencyCard(
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   const names = columnsOf(shown);
   const charged = owed.filter((each) => each.group === "approved" && each.currency === currency);
-  const toGiveBack = backLines(visit, { currency, ...owedSumsOf(charged) }, names.includes("net") ? "net" : "charged");
+  const toGiveBack = backLines(visit, { currency, ...owedSumsOf(charged) }, mainOf(names));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 ${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
@@ -184,7 +184,7 @@ interface Rows {
 }
 
 /** The column of what stands out: what is left. On a phone it stands beside the name. */
-const mainOf = (names: readonly Column[]): Column => (names.includes("net") ? "net" : "taken");
+const mainOf = (names: readonly Column[]) => (names.includes("net") ? "net" : "taken");
 
 /** A row for each line, and one for those next to each other in which nothing happened. */
 function table(

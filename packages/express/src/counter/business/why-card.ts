@@ -74,7 +74,7 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const title = { name: words.far };
   const unpaid = words.unpaid(refused.count + noCard.count + recorded.count, hasHeld ? undefined : pressed.count);
   const rest = [paid, open].flatMap(({ name, count }) => (count > 0 && !hasHeld ? `${name}: ${count}` : []));
-  return html`<section class="card whys"><div><h2>${unpaid}</h2><p class="dim">${rest.join(" · ")}</p></div>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
+  return html`<section class="card whys"><div><h2>${unpaid}</h2>${rest.length > 0 && html`<p class="dim">${rest.join(" · ")}</p>`}</div>${reasonTable(refused, "refused")}${reasonTable(noCard, "noCard")}${
     !hasHeld && partsTable({ title, parts: steps, others, tone: "approved", about: words.reached })
   }</section>`;
 }

@@ -77,7 +77,7 @@ export async function openDecisions({ settings }: Visit, now: number, limit = ma
   return {
     kinds: kinds.filter(({ shown }) => shown > 0),
     attempts: all
-      .map((attempt) => ({ attempt, closesAt: closeOf(attempt, settings), now }))
+      .map((attempt) => ({ attempt, closesAt: closeOf(attempt, settings, now), now }))
       .toSorted(byUrgency)
       .map(({ attempt }) => attempt),
     count: kinds.reduce((sum, { count }) => sum + count, 0),
@@ -98,14 +98,21 @@ function byUrgency(a: Deadline, b: Deadline): number {
 }
 
 /**
- * The close of the batch until which the bank can void a payment. `undefined` where no money goes back, or may have gone.
+ * The close of the batch until which the bank can void a payment. `undefined` where no money goes back, or may have gone;
+ * and of a return in doubt after that close: whether it went can be asked at any time.
  * @param charge the attempt that stands for its charge
  */
-function closeOf(attempt: Attempt, { batchClose, timeZone }: BatchClose, charge = attempt): number | undefined {
+function closeOf(
+  attempt: Attempt,
+  { batchClose, timeZone }: BatchClose,
+  now: number,
+  charge = attempt,
+): number | undefined {
+  const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, batchClose, timeZone);
   const kind = kindOf(attempt);
-  const mayGoBack =
-    kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) : isAboutMoneyBack({ kind });
-  return mayGoBack ? batchAt(charge.facts.settledAt ?? charge.createdAt, batchClose, timeZone).until : undefined;
+  const hasDeadline =
+    kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) && now < until : isAboutMoneyBack({ kind });
+  return hasDeadline ? until : undefined;
 }
 
 /** A payment that waits, and what the staff did about it. */
@@ -131,7 +138,7 @@ async function waitingPayments(
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
       const situation = situationOf(attempt, all, now, settings);
       if (situation === undefined && !isReturnUnclear(attempt)) return undefined;
-      const closesAt = closeOf(attempt, settings, situation?.payment.attempt);
+      const closesAt = closeOf(attempt, settings, now, situation?.payment.attempt);
       return { attempt, situation, closesAt, now, actions };
     }),
   );
@@ -219,17 +226,15 @@ function waitingTable(
   more?: (payment: WaitingPayment) => { todo: Html; act: string },
 ): Html {
   const { language, settings } = visit;
-  const { day, time, dayMonth } = timesOf(language, settings.timeZone);
+  const { day, dayBy, time } = timesOf(language, settings.timeZone);
   const { columns } = decideTexts[language];
   const row = (payment: WaitingPayment) => {
-    const { attempt, situation, closesAt, now } = payment;
-    // Whether money went back can be asked at any time.
-    const until = situation || (closesAt ?? 0) > now ? closesAt : undefined;
+    const { attempt, closesAt, now } = payment;
     const since = sinceOf(attempt);
     return paymentRow(visit, attempt, {
-      time: html`<span class="sr">${columns.time}:</span> ${day(since) !== day(now) && `${wholeText(dayMonth(since))}, `}${wholeText(time(since))}`,
+      time: html`<span class="sr">${columns.time}:</span> ${day(since) !== day(now) && `${dayBy(since, now)}, `}${wholeText(time(since))}`,
       amount: decidedText(attempt, language),
-      beside: timeToVoid(visit, until, now),
+      beside: timeToVoid(visit, closesAt, now),
       ...more?.(payment),
     });
   };

@@ -16,7 +16,7 @@ const es = {
   owed: {
     approved: "De estos, por devolver",
     /** The same of a sum that is called so. */
-    charged: "De lo cobrado, por devolver",
+    taken: "De lo cobrado, por devolver",
     /** The same, where the net sum contains it. */
     net: "Del neto, por devolver",
     authorized: "De estos, por liberar",
@@ -27,7 +27,7 @@ const es = {
   /** Those that were sent back, and nobody knows whether they went. */
   unclear: {
     approved: "De estos, con devolución sin confirmar",
-    charged: "De lo cobrado, con devolución sin confirmar",
+    taken: "De lo cobrado, con devolución sin confirmar",
     net: "Del neto, con devolución sin confirmar",
   },
   /** Those among the payments of a batch of which something went back, in the batch or later. */
@@ -54,7 +54,7 @@ const en: SumTexts = {
   },
   owed: {
     approved: "Of these, to give back",
-    charged: "Of what was charged, to give back",
+    taken: "Of what was charged, to give back",
     net: "Of the net, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or record",
@@ -62,7 +62,7 @@ const en: SumTexts = {
   upTo: "up to",
   unclear: {
     approved: "Of these, with an unconfirmed return",
-    charged: "Of what was charged, with an unconfirmed return",
+    taken: "Of what was charged, with an unconfirmed return",
     net: "Of the net, with an unconfirmed return",
   },
   since: "Of these, given back so far",
