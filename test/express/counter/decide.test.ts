@@ -125,6 +125,8 @@ test("facts stand before the question to the bank, and the recommended answer fi
       name,
     );
     assert.equal(page.match(/Lo recomendado/g)?.length, 1, name);
+    // The bank has approved: nothing says that it may have, or that it may do so later.
+    assert.doesNotMatch(page, /puede ser una aprobación|aprueba este intento/, name);
   }
   // What the bank has charged is for the bank to say.
   assert.doesNotMatch(await desk.page(`/payments/${cases.unknown.id}`), /Lo recomendado/);

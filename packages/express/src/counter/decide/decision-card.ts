@@ -134,16 +134,16 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
   if (kind === "paidTwice") return decisionsOnSeveral(situation, words);
   const names = choiceNames(kind, words);
   const paid = paidEffect(situation, effects);
-  const notPaid = [unpaidEffect(situation, effects), ...(isStillAsked ? [effects.mayStillApprove] : [])];
+  const notPaid = unpaidEffect(situation, effects);
   if (!isAboutMoneyBack(situation)) {
     return [
       { value: "yes", name: names.yes, does: [paid] },
-      { value: "no", name: names.no, does: notPaid },
+      { value: "no", name: names.no, does: [notPaid, ...(isStillAsked ? [effects.mayStillApprove] : [])] },
     ];
   }
   const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
   const accept = { value: "yes", name: names.yes, does: [paid, ...other] };
-  const giveBack = { value: "no", name: names.no, does: [effects.backFirst, ...notPaid] };
+  const giveBack = { value: "no", name: names.no, does: [effects.backFirst, notPaid] };
   return kind === "partial" ? [accept, giveBack] : [{ ...giveBack, mark: words.recommended }, accept];
 }
 

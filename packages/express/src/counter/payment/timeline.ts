@@ -1,6 +1,7 @@
 import { formatMoney, type Html, html, wholeText } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
 import type { Attempt, Handling, HistoryEntry, SentBack } from "../../attempt/attempt.ts";
+import { reviewKind } from "../../attempt/needs-person.ts";
 import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
@@ -50,7 +51,8 @@ function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
   const hasMeaning = code !== undefined && code !== "00";
-  const said = html`${words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
+  const isApproval = state === "review" && reviewKind(attempt.facts.verdict) !== "review";
+  const said = html`${words.steps.answered[isApproval ? "approved" : answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
   const same = `${answer} ${code}`;
   if (state === undefined) return { at, kind: "question", tone: answerTones[answer], text: said, same };
   const tone = outcomeTones[state] ?? "alert";
