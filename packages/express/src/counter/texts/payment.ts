@@ -249,7 +249,7 @@ const en: PaymentTexts = {
     captured: "The store charged what was pre-authorized.",
     released: (by, reason) => `${by} recorded that the bank no longer holds the money: “${reason}”.`,
     givenBack: (by, amount, day, reason) => `${by} recorded ${amount} given back on ${day}: “${reason}”.`,
-    sentBack: (by, amount, reason) => `${by} sent ${amount} back to the card: “${reason}”.`,
+    sentBack: (by, amount, reason) => `${by} asked the bank to give ${amount} back to the card: “${reason}”.`,
     returnedToCard: (by, amount, reason) =>
       `The bank gave ${amount} back to the card. ${by} asked for it: “${reason}”.`,
     sendingEnded: {
