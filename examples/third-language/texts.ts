@@ -50,6 +50,7 @@ export const texts: Texts = {
   launch: {
     title: "Ouverture de la page de la banque",
     message: "Un instant, s’il vous plaît.",
+    late: "Si elle ne s’ouvre pas toute seule, appuyez sur le bouton.",
     go: "Continuer vers la page de la banque",
   },
   framed: {

@@ -27,7 +27,7 @@ export function sendHandOffPage(
 ): void {
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
-  const { title, message, go } = words.launch;
+  const { title, message, late, go } = words.launch;
   sendPage(response, settings, {
     status: 200,
     language,
@@ -36,6 +36,7 @@ export function sendHandOffPage(
     body: html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>
 <p>${message}</p>
 <div class="late" role="status">
+<p>${late}</p>
 <form method="post" action="${form.action}" id="bank">
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>

@@ -24,8 +24,8 @@ export interface Texts {
   wait: string;
   /** The sentences of the response codes, by the names in docs/contributing/contract.md#response-codes. */
   codes: Record<BuyerSentence, string>;
-  /** The page that posts to the bank's page; `go` appears when that has not opened after 3 seconds. */
-  launch: PageText & { go: string };
+  /** The page that posts to the bank's page; `late` and the button `go` appear when that has not opened after 3 seconds. */
+  launch: PageText & { late: string; go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
   /**

@@ -51,7 +51,12 @@ export const en: Texts = {
   givenBack: "The store gave you {amount} back on {date}.",
   wait: "Please do not pay again. This page updates by itself.",
   codes,
-  launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank" },
+  launch: {
+    title: "Opening the bank's page",
+    message: "One moment, please.",
+    late: "If it does not open by itself, press the button.",
+    go: "Continue to the bank",
+  },
   framed: { title: "Continue to the payment", message: "The bank's page does not open inside another page." },
   refused: {
     bad_request: {

@@ -55,6 +55,7 @@ export const es: Texts = {
   launch: {
     title: "Abriendo la página del banco",
     message: "Un momento, por favor.",
+    late: "Si no se abre sola, pulse el botón.",
     go: "Continuar al banco",
   },
   framed: { title: "Continúe al pago", message: "La página del banco no se abre dentro de otra página." },
