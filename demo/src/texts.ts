@@ -16,8 +16,7 @@ const es = {
   headline: "Lo bueno de la isla, pagado por ventanilla.",
   intro: "Un colmado pequeño: cacao, café, casabe y larimar. Usted escoge aquí; la tarjeta la ve solo el banco.",
   add: "Agregar",
-  added: "En el carrito.",
-  seeCart: "Ver el carrito",
+  added: "En el carrito",
   taxIncluded: "Precios con ITBIS incluido.",
 
   cartTitle: "Su carrito",
@@ -128,8 +127,7 @@ const en: Texts = {
   headline: "The best of the island, paid on the bank's own page.",
   intro: "A small corner store: cacao, coffee, casabe and larimar. You choose here; only the bank sees your card.",
   add: "Add",
-  added: "In your cart.",
-  seeCart: "See the cart",
+  added: "In your cart",
   taxIncluded: "Prices include tax (ITBIS).",
 
   cartTitle: "Your cart",

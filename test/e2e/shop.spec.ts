@@ -14,7 +14,7 @@ async function fillCart(page: Page): Promise<void> {
   await add.click();
   await expect(add).toBeFocused();
   await expect(add).toBeInViewport();
-  await expect(add).toHaveAccessibleDescription("En el carrito.");
+  await expect(add).toHaveAccessibleDescription("En el carrito");
   await page.keyboard.press("Enter");
   await expect(page.locator(".count")).toHaveText("2");
   await expect(add).toBeFocused();

@@ -28,7 +28,7 @@ export function shelfPage({ language }: Visit, added: Product | undefined): Page
     <div class="wall ${wall}"><img src="/assets/products/${id}.svg" alt="" width="240" height="200"></div>
     <h2>${name[language]}</h2>
     <p>${about[language]}</p>
-    ${id === added?.id && html`<p class="notice"><span id="added">${say.added}</span> <a href="/cart">${say.seeCart}</a></p>`}
+    ${id === added?.id && html`<a class="notice" id="added" href="/cart">${say.added}</a>`}
     <form method="post" action="/cart">
       <input type="hidden" name="good" value="${id}">
       <span class="price">${formatPesos(price)}</span>
