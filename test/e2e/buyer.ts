@@ -53,7 +53,7 @@ export class Buyer {
     const { window } = this;
     await window.open(`${this.shop}/?lang=${language}`);
     await window.click("#cafe button");
-    await window.click(".notice a");
+    await window.click(".products .notice");
     await window.click("form.panel button");
     await window.arrive("/checkout/");
     if (mode === "redirect") {

@@ -28,7 +28,7 @@ export const shopScenes: readonly Scene[] = [
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shop}/?lang=${language}`);
       await page.locator("#ambar button").click();
-      await page.locator(".notice span").waitFor();
+      await page.locator(".products .notice").waitFor();
     },
     turn: turnPage,
   },
