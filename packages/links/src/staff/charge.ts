@@ -13,7 +13,7 @@ const inputs: Record<Field, Html> = {
   description: html`maxlength="200" required`,
   max: html`inputmode="decimal" maxlength="20"`,
   times: html`inputmode="numeric" maxlength="7"`,
-  until: html`inputmode="numeric" maxlength="10" placeholder="31/12/2026"`,
+  until: html`inputmode="numeric" maxlength="10"`,
   itbis: html`inputmode="numeric" maxlength="2" required`,
   name: html`maxlength="100"`,
   mobilePhone: html`type="tel" maxlength="30"`,
@@ -88,7 +88,7 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
   const field = (name: Field): Html => {
     const isWrong = name === wrong;
     const input = html`<input id="${name}" name="${name}" value="${name === "amount" ? valueIn(name).replace(/^(?:RD|US)\$\s?/, "") : valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true" autofocus`}>`;
-    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note">${words.hints[name as keyof typeof words.hints]}</small>${name === "amount" ? html`<span class="money"><select name="currency" aria-label="${words.currency}">${["RD$", "US$"].map((sign) => html`<option${valueIn(name).startsWith(sign) && html` selected`}>${sign}</option>`)}</select>${input}</span>` : input}${isWrong && html`<span class="wrong" id="${name}-error">${words.wrong[name]}</span>`}</p>`;
+    return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note">${(name === "times" || name === "until") && words.empty}</small>${name === "amount" ? html`<span class="money"><select name="currency" aria-label="${words.currency}">${["RD$", "US$"].map((sign) => html`<option${valueIn(name).startsWith(sign) && html` selected`}>${sign}</option>`)}</select>${input}</span>` : input}${isWrong && html`<span class="wrong" id="${name}-error">${words.wrong[name]}</span>`}</p>`;
   };
   const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
   const key = (digit: string) =>
