@@ -51,7 +51,7 @@ test("no-return: the buyer is told and left there", async () => {
   sandbox.faults.arm("no-return");
   const { html } = await receipt();
   assert.doesNotMatch(html, /shop\.localhost/);
-  assert.match(html, /Aquí el banco no devuelve al comprador al comercio/);
+  assert.match(html, /Aquí el banco no lleva al comprador de vuelta al comercio/);
 });
 
 test("double-return: two posts, the receipt ahead and then the code", async () => {

@@ -122,7 +122,7 @@ const es = {
   resend: "Enviar otro código",
   resent: "Se envió otro código. El anterior ya no sirve.",
   leaveChallenge: "Cancelar el pago",
-  stays: "Aquí el banco no devuelve al comprador al comercio.",
+  stays: "Aquí el banco no lleva al comprador de vuelta al comercio.",
 };
 
 /** Every sentence of the payment page in one language. */
