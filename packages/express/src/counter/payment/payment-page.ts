@@ -280,7 +280,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attemp
     [names.code, verdict && codeWithMeaning(verdict.code, attempt, language)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
-    [names.ended, endedAt && times.moment(endedAt)],
+    [names.ended, attempt.state === "unknown" ? undefined : endedAt && times.moment(endedAt)],
   ];
   const more: Row[] = [
     [names.order, attempt.order],

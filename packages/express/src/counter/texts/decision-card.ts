@@ -155,7 +155,7 @@ const es = {
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
   /** Below the labels of the bank's numbers. */
   numbersHints: {
-    numbers: "Opcional. Con él coincide con la lista del banco.",
+    numbers: "Opcional. Sirve para hallar el pago en la lista del banco.",
     authorization: "Opcional. De 1 a 6 letras o cifras.",
   },
   record: "Revisar y registrar",
@@ -317,7 +317,7 @@ const en: DecisionTexts = {
   reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
   numbersHints: {
-    numbers: "Optional. With it, it agrees with the bank's list.",
+    numbers: "Optional. It helps to find the payment in the bank's list.",
     authorization: "Optional. 1 to 6 letters or digits.",
   },
   record: "Check and record",

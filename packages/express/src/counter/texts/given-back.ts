@@ -19,7 +19,7 @@ const es = {
   hints: {
     amount: (most: string) => `Todo o una parte, hasta ${most}`,
     on: "El día en que la hizo el banco: día/mes/año",
-    reference: "Opcional. Con ella coincide con la lista del banco.",
+    reference: "Opcional. Sirve para hallar la devolución en la lista del banco.",
     reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
   },
   wrong: {
@@ -79,7 +79,7 @@ const en: GivenBackTexts = {
   hints: {
     amount: (most) => `All or a part, up to ${most}`,
     on: "On which the bank made it: day/month/year",
-    reference: "Optional. With it, it agrees with the bank's list.",
+    reference: "Optional. It helps to find the return in the bank's list.",
     reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
   },
   wrong: {

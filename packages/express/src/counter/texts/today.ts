@@ -6,7 +6,8 @@ const es = {
   nothing: "No hay nada por resolver.",
   decide: (n: number) => (n === 1 ? "Ver lo que hay por resolver" : `Ver los ${n} por resolver`),
   /** @param payments all of them in words, of which the first `n` are on the page */
-  some: (n: number, payments: string) => `${n} de ${payments}`,
+  some: (n: number, payments: string) => `Aquí se ven ${n} de ${payments}.`,
+  also: (events: string) => `Además hay ${events}.`,
   events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   /** The batch that payments come into now: it closes on the day of the page, or on the next one. */
@@ -48,7 +49,8 @@ const en: TodayTexts = {
   first: "First, what there is to resolve",
   nothing: "There is nothing to resolve.",
   decide: (n) => (n === 1 ? "See what there is to resolve" : `See all ${n} to resolve`),
-  some: (n, payments) => `${n} of ${payments}`,
+  some: (n, payments) => `Here are ${n} of ${payments}.`,
+  also: (events) => `There ${events.startsWith("1 ") ? "is" : "are"} also ${events}.`,
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {

@@ -6,7 +6,7 @@ import type { SpanTally } from "../../stores/staff-store.ts";
 import { tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { firstRows, type OpenDecisions, openDecisions } from "../decide/open-decisions.ts";
-import { localeOf, timesOf } from "../format.ts";
+import { timesOf } from "../format.ts";
 import { isWithin, type Owed, owedIn, owedSumsOf } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { voidTime } from "../standing/void-time.ts";
@@ -75,16 +75,16 @@ function waitingFirst(
 ): Html {
   const words = todayTexts[language];
   const payments = sumTexts[language].payments(count);
-  const counted = [
-    ...(count > 0 ? [named.count < count ? words.some(named.count, payments) : payments] : []),
-    ...(eventCount > 0 ? [words.events(eventCount)] : []),
-  ];
+  const isOfTwo = count > 0 && eventCount > 0;
   // The button says how many, unless they are of two kinds, or not all of them are here.
-  const isSaid = counted.length > 1 || named.count < count;
-  if (counted.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
+  const said = [
+    named.count < count ? words.some(named.count, payments) : isOfTwo && `${payments}.`,
+    isOfTwo && words.also(words.events(eventCount)),
+  ].filter(Boolean);
+  if (count + eventCount === 0) return html`<p class="card empty">${words.nothing}</p>`;
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
 ${named.count > 0 && named.rows}
-<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${isSaid && html` <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span>`}</p></section>`;
+<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${said.length > 0 && html` <span class="dim">${said.join(" ")}</span>`}</p></section>`;
 }
 
 /** The batch that is open: what came in, and until when that can be voided. */
