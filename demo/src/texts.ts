@@ -137,7 +137,7 @@ const en: Texts = {
   less: (name) => `Remove one ${name}`,
   more: (name) => `Add one ${name}`,
   beforeTax: "Before tax",
-  itbis: "Tax (ITBIS)",
+  itbis: "Tax (ITBIS 18%)",
   total: "Total",
   contact: "Your details",
   email: "Email",

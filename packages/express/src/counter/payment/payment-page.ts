@@ -173,7 +173,7 @@ function headline(
   const costs = inDoubt === undefined ? attempt.facts.verdict?.orderAmount : undefined;
   const sum =
     left === undefined
-      ? html`${decidedText(inDoubt ? charge : attempt, language)}${costs && html` <span class="dim whole">${listTexts[language].ofAmount(formatMoney(costs))}</span>`}`
+      ? html`${decidedText(inDoubt ? charge : attempt, language)}${costs && html` <span class="dim">${decisionTexts[language].apart.costs} ${formatMoney(costs)}</span>`}`
       : html`${left} <span class="dim whole">${paid}</span>`;
   const name = inDoubt ? names.inDoubt : left === undefined ? amountName(attempt, language) : names.left;
   return html`<p class="headline"><span class="dim">${name}</span> <span class="sum">${sum}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>`;

@@ -17,7 +17,7 @@ test("says until when a payment can be voided, and how long that is", () => {
   );
   assert.equal(
     text("2026-11-20T18:20:00-04:00", "es", "batch"),
-    "Estos pagos se pueden anular hasta el cierre de lote (7:00 p. m.): quedan 40 min",
+    "Los pagos aprobados se pueden anular hasta el cierre de lote (7:00 p. m.): quedan 40 min",
   );
   assert.equal(
     text("2026-11-20T18:59:00.001-04:00"),

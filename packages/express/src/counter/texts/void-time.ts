@@ -6,7 +6,7 @@ const es = {
     payment: (time: string) => `Se puede anular, solo completo, hasta el cierre de lote (${time})`,
     /** Where the bank has to say first what became of it: until then nothing is voided. */
     asked: (time: string) => `Pregunte antes del cierre de lote (${time}), mientras todavía se puede anular`,
-    batch: (time: string) => `Estos pagos se pueden anular hasta el cierre de lote (${time})`,
+    batch: (time: string) => `Los pagos aprobados se pueden anular hasta el cierre de lote (${time})`,
   },
   /** Above payments of which some are of the open batch. */
   some: (time: string) => `Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre (${time}).`,
@@ -29,7 +29,7 @@ const en: VoidTimeTexts = {
   open: {
     payment: (time) => `Can be voided, only as a whole, until the batch close (${time})`,
     asked: (time) => `Ask before the batch close (${time}), while it can still be voided`,
-    batch: (time) => `These payments can be voided until the batch close (${time})`,
+    batch: (time) => `Approved payments can be voided until the batch close (${time})`,
   },
   some: (time) => `Payments of the open batch can be voided, only as a whole, until its close (${time}).`,
   left: (span) => `${span} left`,
