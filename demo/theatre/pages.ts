@@ -126,8 +126,7 @@ function charges(order: Order, attempts: readonly AttemptView[], language: Visit
   const charged = attempts.filter(({ outcome }) => outcome === "approved" || outcome === "unknown");
   const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
   const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
-  // What is taken off is below what it is taken from.
-  const cost = row(say.order, excess > 0 ? -order.total : order.total);
+  const cost = row(say.order, order.total);
   const paid = charged.map(({ amount: { minor } }, i) => {
     return row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, minor);
   });

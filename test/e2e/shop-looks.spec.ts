@@ -25,5 +25,8 @@ testScenes(shopScenes, {
     await page.evaluate(() => document.querySelector("details")?.removeAttribute("open"));
     // How many orders there were before is not the page's.
     await rewrite(page, "A-\\d{4}", "A-1001");
+    // Nor is when they were placed, and a day may have one digit or two.
+    await rewrite(page, "\\d?\\d\\s[a-z]{3}\\s\\d{4},\\s.+", "27 nov 2026, 10:05 p. m.");
+    await rewrite(page, "[A-Z][a-z]{2}\\s\\d?\\d,\\s\\d{4},\\s.+", "Nov 27, 2026, 10:05 PM");
   },
 });

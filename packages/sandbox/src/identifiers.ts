@@ -16,6 +16,8 @@ export type Identifiers = {
   reference(): string;
 };
 
+/** Of approval codes: none that reads as a digit. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
@@ -69,7 +71,7 @@ export function makeIdentifiers(seed: number | undefined, now: () => number): Id
       const code = digits(kind, 6);
       if (Number(code[0]) % 4 !== 0) return code;
       const start = code.slice(0, 5);
-      return `${start}${alphabet.slice(10, 36)[Number(start) % 26]}`;
+      return `${start}${letters[Number(start) % letters.length]}`;
     },
     reference() {
       lastReference = Math.max(lastReference + 1, lowestReference());

@@ -8,13 +8,12 @@ export interface SumLine {
   amount?: HtmlValue;
   /**
    * - `main`: the sum that matters on the page;
-   * - `off`: the same, and it should be 0;
    * - `part`: contained in the sum above it;
    * - `owed`: contained in the sum above it, and somebody has to give it back;
    * - `quiet`: money that nobody was charged;
    * - `result`: what the sums above it come to.
    */
-  role?: "main" | "off" | "part" | "owed" | "quiet" | "result" | undefined;
+  role?: "main" | "part" | "owed" | "quiet" | "result" | undefined;
 }
 
 /** Sums, one below the other: label, count and amount stand on one baseline, and digits below digits. */
