@@ -79,6 +79,7 @@ test("of a payment that was approved in part, the bank is asked how much, and on
     "Pregunte antes del cierre de lote (7:00 p. m.), mientras todavía se puede anular: quedan",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
+    "El banco aprobó solo una parte del monto. Código 10",
     "La parte se anuló o se devolvió",
     "El dinero no se devuelve solo",
     "Se cobró el resto por otro medio",

@@ -1,4 +1,3 @@
-import { batchAt } from "@ventanilla/client";
 import { copyScript, formatMoney, type Html, type HtmlValue, html, spanText } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
@@ -26,7 +25,7 @@ import { errorSummary } from "../page/error-summary.ts";
 import type { PageContent } from "../pages.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
-import { isAboutMoneyBack, situationOf } from "../standing/situation.ts";
+import { closeOf, isAboutMoneyBack, situationOf } from "../standing/situation.ts";
 import { amountName, badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { closeTexts } from "../texts/close.ts";
@@ -229,9 +228,9 @@ function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html 
   if (parts.length === 0 && !isLeft && !isBeingSent(charge)) return undefined;
   const { decide, whatToDo, giveBack, giveBackHow } = paymentTexts[language];
   const isUnclear = isReturnUnclear(charge);
-  const hasDeadline = !returnPartOf(charge) && (isUnclear || (isLeft && parts.length === 0));
+  const until = closeOf(charge, settings);
+  const hasDeadline = !returnPartOf(charge) && (isUnclear ? now < until : isLeft && parts.length === 0);
   const title = parts.length > 0 ? givenBackTexts[language].title : giveBack;
-  const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
   return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? (hasDeadline ? decide : whatToDo) : title}</h2>
 ${hasDeadline && voidTime(visit, until, now, isUnclear ? "asked" : "payment")}

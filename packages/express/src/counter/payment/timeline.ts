@@ -51,8 +51,7 @@ function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
   const hasMeaning = code !== undefined && code !== "00";
-  const isApproval = state === "review" && reviewKind(attempt.facts.verdict) !== "review";
-  const said = html`${words.steps.answered[isApproval ? "approved" : answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
+  const said = html`${state === "review" ? words.steps.reviewed[reviewKind(attempt.facts.verdict)] : words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
   const same = `${answer} ${code}`;
   if (state === undefined) return { at, kind: "question", tone: answerTones[answer], text: said, same };
   const tone = outcomeTones[state] ?? "alert";
