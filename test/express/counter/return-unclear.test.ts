@@ -402,6 +402,19 @@ for (const [lang, first, amounts, last] of [
   });
 }
 
+test("a whole return in doubt can be voided until the close, and after it has no deadline, in the list and on its page", async () => {
+  const shop = await openHeard();
+  const id = await sendInDoubt(shop, "A-1");
+  const said = async () => [
+    /(?:No deadline|To void it)/.exec(visibleText(await shop.desk.page("/decide?lang=en")))?.[0],
+    /What to do(?:, and by when)?/.exec(visibleText(await shop.desk.page(`/payments/${id}?lang=en`)))?.[0],
+  ];
+  assert.deepEqual(await said(), ["To void it", "What to do, and by when"]);
+  await shop.pass(24 * 60 * minute);
+  assert.deepEqual(await said(), ["No deadline", "What to do"]);
+  assert.doesNotMatch(visibleText(await shop.desk.page(`/payments/${id}`)), /Lo que queda es una devolución/);
+});
+
 test("who may only look reads that a return is in doubt, and has no form for it", async () => {
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");

@@ -12,7 +12,14 @@ import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
 import { returnPartOf, sinceOf, sinceText } from "../standing/since.ts";
-import { type BatchClose, isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
+import {
+  type BatchClose,
+  closeOf,
+  isAboutMoneyBack,
+  kindOf,
+  type Situation,
+  situationOf,
+} from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { closeText, timeToVoid } from "../standing/void-time.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
@@ -77,7 +84,7 @@ export async function openDecisions({ settings }: Visit, now: number, limit = ma
   return {
     kinds: kinds.filter(({ shown }) => shown > 0),
     attempts: all
-      .map((attempt) => ({ attempt, closesAt: closeOf(attempt, settings, now), now }))
+      .map((attempt) => ({ attempt, closesAt: deadlineOf(attempt, settings, now), now }))
       .toSorted(byUrgency)
       .map(({ attempt }) => attempt),
     count: kinds.reduce((sum, { count }) => sum + count, 0),
@@ -102,13 +109,8 @@ function byUrgency(a: Deadline, b: Deadline): number {
  * and of a return in doubt after that close: whether it went can be asked at any time.
  * @param charge the attempt that stands for its charge
  */
-function closeOf(
-  attempt: Attempt,
-  { batchClose, timeZone }: BatchClose,
-  now: number,
-  charge = attempt,
-): number | undefined {
-  const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, batchClose, timeZone);
+function deadlineOf(attempt: Attempt, batches: BatchClose, now: number, charge = attempt): number | undefined {
+  const until = closeOf(charge, batches);
   const kind = kindOf(attempt);
   const hasDeadline =
     kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) && now < until : isAboutMoneyBack({ kind });
@@ -120,7 +122,7 @@ interface WaitingPayment {
   attempt: Attempt;
   /** What is to be decided. `undefined` for a return in doubt: how it ended is left to say. */
   situation: Situation | undefined;
-  /** The close of the batch until which it can be voided, where money is to go back or may have gone. */
+  /** See {@link deadlineOf}. */
   closesAt: number | undefined;
   now: number;
   actions: readonly KeptAction[];
@@ -138,7 +140,7 @@ async function waitingPayments(
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
       const situation = situationOf(attempt, all, now, settings);
       if (situation === undefined && !isReturnUnclear(attempt)) return undefined;
-      const closesAt = closeOf(attempt, settings, now, situation?.payment.attempt);
+      const closesAt = deadlineOf(attempt, settings, now, situation?.payment.attempt);
       return { attempt, situation, closesAt, now, actions };
     }),
   );

@@ -54,6 +54,11 @@ export interface BatchClose {
   timeZone: string;
 }
 
+/** The close of a charge's batch: until then the bank can void it. */
+export function closeOf({ createdAt, facts }: Attempt, { batchClose, timeZone }: BatchClose): number {
+  return batchAt(facts.settledAt ?? createdAt, batchClose, timeZone).until;
+}
+
 /**
  * What a person has to decide about an attempt.
  * @param attempts all of its order
@@ -63,7 +68,7 @@ export function situationOf(
   attempt: Attempt,
   attempts: readonly Attempt[],
   now: number,
-  { batchClose, timeZone }: BatchClose,
+  batches: BatchClose,
 ): Situation | undefined {
   const kind = kindOf(attempt);
   if (kind === undefined) return undefined;
@@ -74,8 +79,8 @@ export function situationOf(
   const others = attempts.filter((other) => !isSame(other));
   const isPaidByAnother = others.some(isHolding);
   const paymentOf = (each: Attempt): ReversiblePayment => {
-    const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
-    return { attempt: each, closesAt: until, isVoidable: now < until };
+    const closesAt = closeOf(each, batches);
+    return { attempt: each, closesAt, isVoidable: now < closesAt };
   };
   return {
     kind,
