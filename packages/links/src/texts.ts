@@ -147,7 +147,7 @@ export const staffTexts = inBoth({
   fields: {
     amount: ["Monto con ITBIS incluido", "Amount, ITBIS included"],
     description: ["¿Qué está cobrando?", "What are you charging for?"],
-    max: ["Monto máximo, si el cliente elige", "Highest amount, if the customer chooses"],
+    max: ["Monto máximo, si el cliente elige cuánto", "Highest amount, if the customer chooses it"],
     times: ["Veces que se puede pagar", "Times that it can be paid"],
     until: ["Vence el (día/mes/año)", "Expires (day/month/year)"],
     itbis: ["ITBIS incluido (%)", "ITBIS included (%)"],
@@ -189,7 +189,7 @@ export const staffTexts = inBoth({
   scan: ["Escanee con la cámara de su teléfono y pague con tarjeta", "Scan with your phone's camera, and pay by card"],
   states: {
     open: ["Abierto", "Open"],
-    early: ["Aún no empieza", "Not started yet"],
+    early: ["Aún no empieza", "Not open yet"],
     waiting: ["Esperando el pago…", "Waiting for the payment…"],
     paying: ["El cliente está pagando", "The customer is paying"],
     declined: ["El banco rechazó la tarjeta", "The bank declined the card"],

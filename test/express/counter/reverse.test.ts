@@ -110,11 +110,11 @@ test("what the bank refuses did not go back: the page says its words, and it can
   assert.equal(await giveBack(desk, id), 303);
   assert.match(
     await textOf(shop, id),
-    /Ana asked the bank to give RD\$ 1,000\.00 back .*The bank did not accept it: “25 .+”\. Nothing went back\./,
+    /Ana asked for RD\$ 1,000\.00 to go back .*The bank did not accept it: “25 .+”\. Nothing went back\./,
   );
   assert.match(
     await textOf(shop, id),
-    /Ana asked the bank to give RD\$ 1,000\.00 back to the card: “one box was broken”\..*The bank did not accept to give it back\./,
+    /Ana asked for RD\$ 1,000\.00 to go back to the card: “one box was broken”\..*The bank did not accept to give it back\./,
   );
   assert.deepEqual([bank(), await kept(id)], [{ moved: 0, asked: 1 }, [0, 0]]);
   originals.set(id, right);

@@ -26,7 +26,7 @@ test("Today counts by group and currency since the last batch close, and begins 
   );
   assert.match(
     text,
-    /Por resolver 7 .* Ver los 7 por resolver Aquí se ven 5 de 6 pagos. Además hay 1 aviso que el sistema del comercio no recibió./,
+    /Por resolver 7 .* Ver los 7 por resolver Aquí se ven 5 de 6 pagos\. Además hay 1 aviso que el sistema del comercio no recibió\./,
   );
   assert.match(
     text,

@@ -82,7 +82,7 @@ const en: ReverseTexts = {
     once: "What is left no longer goes back this way, but in the bank's portal.",
   },
   cannot: "This payment cannot be given back this way. See what it says now.",
-  sent: (amount, by, moment, reason) => `${by} asked the bank to give ${amount} back (${moment}): “${reason}”`,
+  sent: (amount, by, moment, reason) => `${by} asked for ${amount} to go back (${moment}): “${reason}”`,
   ended: {
     sending: "The bank has not answered yet. Do not send it again: this page says how it ends.",
     unclear:

@@ -15,7 +15,7 @@ const es = {
   /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
   owed: {
     approved: "De estos, por devolver",
-    /** The same of a sum that is called so. */
+    /** The same of the column `taken`, where no net sum is shown. */
     taken: "De lo cobrado, por devolver",
     /** The same, where the net sum contains it. */
     net: "Del neto, por devolver",

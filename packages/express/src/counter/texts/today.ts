@@ -50,7 +50,7 @@ const en: TodayTexts = {
   nothing: "There is nothing to resolve.",
   decide: (n) => (n === 1 ? "See what there is to resolve" : `See all ${n} to resolve`),
   some: (n, payments) => `Here are ${n} of ${payments}.`,
-  also: (events) => `There ${events.startsWith("1 ") ? "is" : "are"} also ${events}.`,
+  also: (events) => `And ${events}.`,
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {
