@@ -11,8 +11,15 @@ export function formatPesos(minor: number): string {
   return formatMoney({ minor, currency: "DOP" });
 }
 
-/** A time in the shop's time zone, Santo Domingo. */
+/** The shop's: Santo Domingo. */
+const timeZone = "America/Santo_Domingo";
+
+/** When something happened. */
 export function formatTime(milliseconds: number, language: Language): string {
-  const timeZone = "America/Santo_Domingo";
   return timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone })(milliseconds);
+}
+
+/** The same of a day that is known. */
+export function formatHour(milliseconds: number, language: Language): string {
+  return timeFormat(language, { timeStyle: "short", timeZone })(milliseconds);
 }

@@ -3,7 +3,7 @@ import { type Html, html, spanText } from "@ventanilla/web";
 import type { Order } from "../src/orders.ts";
 import type { Page } from "../src/pages/layout.ts";
 import { type PaymentState, tones } from "../src/payment-state.ts";
-import { formatPesos } from "../src/price.ts";
+import { formatHour, formatPesos } from "../src/price.ts";
 import { counterPath } from "../src/staff/page.ts";
 import { texts } from "../src/texts.ts";
 import type { Visit } from "../src/visit.ts";
@@ -33,8 +33,8 @@ interface Standing {
 export interface ShownAlert extends ShopAlert {
   /** Absent where it is about no order of the shop. */
   about?: Standing & {
-    /** How long the bank can void it, in milliseconds. Absent where it cannot. */
-    leftMs?: number | undefined;
+    /** Until when the bank can void it, in milliseconds since the epoch, and how long that still is. Absent where it cannot. */
+    deadline?: { at: number; leftMs: number } | undefined;
   };
 }
 
@@ -83,18 +83,23 @@ function standingOf({ state, minor, total }: Standing, language: Visit["language
   return { badge: html`<span class="badge ${tones[state]}">${name}</span>`, isOther };
 }
 
+/** Until when a payment can be voided, and how long that still is. */
+const deadlineOf = (about: ShownAlert["about"], language: Visit["language"]): Html | undefined =>
+  about?.deadline &&
+  html`<strong>${stageTexts[language].toVoid(formatHour(about.deadline.at, language), spanText(about.deadline.leftMs))}</strong>`;
+
 /** Each alert as a row that leads to its payment: order, how it stands, until when, amount, and what to do. */
 function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {
-  const { theAlert, toVoid, costs, resolve, see } = stageTexts[language];
+  const { theAlert, costs, resolve, see } = stageTexts[language];
   return html`<ul class="rows alerts">${alerts.map(({ text, url, order, about }) => {
     const link = html`<a href="${url ?? counterPath}?lang=${language}">${order ?? theAlert}</a>`;
     if (about === undefined) return html`<li>${link} <p class="said">${text[language]}</p></li>`;
-    const { state, minor, total, leftMs } = about;
+    const { state, minor, total } = about;
     // The order stands before it.
     const sent = text[language].replace(/^\S+ \S+: (.)/, (_, first: string) => first.toUpperCase());
     const { badge, isOther } = standingOf(about, language);
     return html`<li>${link} <b>${formatPesos(minor)}</b>
-<p class="state">${badge} ${leftMs !== undefined && html`<strong>${toVoid(spanText(leftMs))}</strong>`}</p>
+<p class="state">${badge} ${deadlineOf(about, language)}</p>
 <p class="said">${isOther ? costs(formatPesos(total)) : sent}</p>
 <span class="button quiet" aria-hidden="true">${tones[state] === "alert" ? resolve : see}</span></li>`;
   })}</ul>`;
@@ -120,17 +125,16 @@ export interface StagedOrder {
   alerts: readonly ShownAlert[];
 }
 
-/** What the order costs and what the bank charged for it, the larger first, and how far they are apart. */
+/** What the order costs, what the bank charged for it, and how far they are apart. */
 function charges(order: Order, attempts: readonly AttemptView[], language: Visit["language"]): Html {
   const say = stageTexts[language];
   const charged = attempts.filter(({ outcome }) => outcome === "approved" || outcome === "unknown");
   const excess = charged.reduce((sum, { amount }) => sum + amount.minor, 0) - order.total;
   const row = (name: string, minor: number) => html`<div><dt>${name}</dt><dd>${formatPesos(minor)}</dd></div>`;
-  const cost = row(say.order, order.total);
   const paid = charged.map(({ amount: { minor } }, i) => {
     return row(charged.length > 1 ? say.chargedIn(i + 1) : say.charged, minor);
   });
-  return html`<dl class="sums">${excess > 0 ? [...paid, cost] : [cost, ...paid]}
+  return html`<dl class="sums">${row(say.order, order.total)}${paid}
     ${excess !== 0 && html`<div class="total"><dt>${excess > 0 ? say.excess : say.missing}</dt><dd>${formatPesos(Math.abs(excess))}</dd></div>`}</dl>`;
 }
 
@@ -139,7 +143,6 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   const say = stageTexts[language];
   const { title, staged, did } = say.stories[day];
   const { meaning } = texts[language].states[state];
-  const leftMs = alerts[0]?.about?.leftMs;
   const { badge } = standingOf({ state, minor: attempts.at(-1)?.amount.minor ?? 0, total: order.total }, language);
   const list = (id: string, heading: string, sentences: readonly string[]) =>
     html`<section class="panel"><h2 id="${id}">${heading}</h2><ol class="steps" aria-labelledby="${id}">${sentences.map((one) => html`<li>${one}</li>`)}</ol></section>`;
@@ -153,7 +156,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   ${list("did", say.did, did)}
   <section class="panel end">
     <h2>${say.now}</h2>
-    <div class="order" id="${order.id}"><header><h3>${order.id}</h3>${badge}${leftMs !== undefined && html` <strong>${say.toVoid(spanText(leftMs))}</strong>`}</header>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3>${badge} ${deadlineOf(alerts[0]?.about, language)}</header>
     <div class="reads"><div>${charges(order, attempts, language)}
     <ul class="links">${attempts
       .map(

@@ -34,12 +34,13 @@ export function addStageRoutes(
     const payment = view.attempts.find(({ id }) => id === alert.attempt);
     if (payment === undefined) return alert;
     const state = paymentStateOf(order, view);
-    const leftMs = batchAt(payment.settledAt ?? payment.createdAt).until - Date.now();
-    const isVoidable = state === "paidTwice" || state === "review";
+    const closesAt = batchAt(payment.settledAt ?? payment.createdAt).until;
+    const leftMs = closesAt - Date.now();
+    const isVoidable = (state === "paidTwice" || state === "review") && leftMs > 0;
     const { minor } = payment.amount;
     return {
       ...alert,
-      about: { state, minor, total: order.total, leftMs: isVoidable && leftMs > 0 ? leftMs : undefined },
+      about: { state, minor, total: order.total, deadline: isVoidable ? { at: closesAt, leftMs } : undefined },
     };
   }
 

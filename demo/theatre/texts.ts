@@ -35,7 +35,7 @@ const es = {
   /** What leads to an alert about no order. */
   theAlert: "Abrir el mostrador",
   otherAmount: "Pagó otro monto",
-  toVoid: (span: string) => `Para anular: quedan ${span}`,
+  toVoid: (time: string, span: string) => `Para anular, hasta las ${time}: quedan ${span}`,
   costs: (total: string) => `El pedido cuesta ${total}. No entregue nada hasta resolverlo.`,
   resolve: "Resolver",
   see: "Ver",
@@ -136,7 +136,7 @@ const en: StageTexts = {
   staffReads: "The alert that the staff received",
   theAlert: "Open the counter",
   otherAmount: "Paid another amount",
-  toVoid: (span) => `To void it: ${span} left`,
+  toVoid: (time, span) => `To void it, until ${time}: ${span} left`,
   costs: (total) => `The order costs ${total}. Deliver nothing until it is resolved.`,
   resolve: "Resolve",
   see: "View",

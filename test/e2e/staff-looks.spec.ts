@@ -16,6 +16,6 @@ testScenes(staffScenes, {
     // Which alerts came before is not the page's.
     await page.evaluate(() => document.querySelector("#alerts")?.closest("section")?.remove());
     await rewrite(page, "A-\\d{4}", "A-1001");
-    await rewrite(page, "(?<=(?:anular|void it): ).*", "1 h 54 min");
+    await rewrite(page, "(?<=(?:p\\.\\sm\\.|PM): ).*", "1 h 54 min");
   },
 });

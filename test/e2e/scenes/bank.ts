@@ -22,8 +22,8 @@ interface Sold {
   tax?: string;
 }
 
-/** The most that the twelve digits of Amount and Tax can say: RD$ 9,999,999,999.99. */
-const most = { amount: "999999999999", tax: "999999999999" } satisfies Sold;
+/** The most that the twelve digits of Amount can say, RD$ 9,999,999,999.99, and the ITBIS in it. */
+const most = { amount: "999999999999", tax: "152542372881" } satisfies Sold;
 
 /** Opens a session, by default of RD$ 9,999,999.99, and comes to a page of the bank with it. */
 export async function openSession(
