@@ -110,11 +110,11 @@ function byUrgency(a: Deadline, b: Deadline): number {
  * @param charge the attempt that stands for its charge
  */
 function deadlineOf(attempt: Attempt, batches: BatchClose, now: number, charge = attempt): number | undefined {
-  const until = closeOf(charge, batches);
   const kind = kindOf(attempt);
-  const hasDeadline =
-    kind === undefined ? isReturnUnclear(attempt) && !returnPartOf(attempt) && now < until : isAboutMoneyBack({ kind });
-  return hasDeadline ? until : undefined;
+  const isReturn = kind === undefined && isReturnUnclear(attempt) && !returnPartOf(attempt);
+  if (!isReturn && !(kind && isAboutMoneyBack({ kind }))) return undefined;
+  const until = closeOf(charge, batches);
+  return isReturn && until <= now ? undefined : until;
 }
 
 /** A payment that waits, and what the staff did about it. */
