@@ -30,6 +30,8 @@ export interface Times {
   time(ms: number): string;
   /** The hour: `7 p. m.` */
   hour(ms: number): string;
+  /** The hour of the day, 0 to 23. */
+  hourOfDay(ms: number): number;
   /** The day with its weekday, short and without the year: `sáb, 21 nov` */
   shortDay(ms: number): string;
   /** The day without the year: `21 nov` */
@@ -59,6 +61,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const dayMonth = format({ day: "numeric", month: "short" });
   const weekdays = [format({ weekday: "long", day: "numeric", month: "long" }), format({ dateStyle: "full" })] as const;
   const year = format({ year: "numeric" });
+  const hourOfDay = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone });
   const isOtherYear = (ms: number, now: number) => year(ms) !== year(now);
   const dayBy = (ms: number, now: number) => wholeText(isOtherYear(ms, now) ? day(ms) : dayMonth(ms));
   const times: Times = {
@@ -75,6 +78,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     dayTime: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     time,
     hour: format({ hour: "numeric" }),
+    hourOfDay: (ms) => Number(hourOfDay.format(ms)),
     shortDay: format({ weekday: "short", day: "numeric", month: "short" }),
     dayMonth,
     shortMonth: format({ month: "short", year: "numeric" }),

@@ -86,9 +86,9 @@ export function partOf(visit: Visit, { by, split }: { by: Split; split?: string 
 const hourMs = 3_600_000;
 
 function hourOf({ language, settings: { timeZone } }: Visit, at: number): Part {
-  const name = timesOf(language, timeZone).hour(at);
-  const place = Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" }).format(at));
-  return { name, short: name, unit: /\D+$/.exec(name)?.[0].trim(), place };
+  const { hour, hourOfDay } = timesOf(language, timeZone);
+  const name = hour(at);
+  return { name, short: name, unit: /\D+$/.exec(name)?.[0].trim(), place: hourOfDay(at) };
 }
 
 /** The same, with the hours in which nothing happened, from the first that is there to the last. */
