@@ -29,9 +29,9 @@ const es = {
     challenge: "3-D Secure rechazado o sin completar",
     bank: "El banco de la tarjeta dijo que no",
     shop: "Afiliación o terminal",
-    launch: "No abrió la página del banco",
+    launch: "La página del banco no abrió",
     button: "Se fue antes de la página del banco",
-    bankPage: "Se fue en la página del banco",
+    bankPage: "Se fue de la página del banco",
   } satisfies Record<Reason, string>,
 };
 
