@@ -33,8 +33,8 @@ interface Standing {
 export interface ShownAlert extends ShopAlert {
   /** Absent where it is about no order of the shop. */
   about?: Standing & {
-    /** Until when the bank can void it, in milliseconds since the epoch, and how long that still is. Absent where it cannot. */
-    deadline?: { at: number; leftMs: number } | undefined;
+    /** Until when the bank can void it, in milliseconds since the epoch. Absent where it cannot. */
+    voidableUntil?: number | undefined;
   };
 }
 
@@ -84,9 +84,11 @@ function standingOf({ state, minor, total }: Standing, language: Visit["language
 }
 
 /** Until when a payment can be voided, and how long that still is. */
-const deadlineOf = (about: ShownAlert["about"], language: Visit["language"]): Html | undefined =>
-  about?.deadline &&
-  html`<strong>${stageTexts[language].toVoid(formatHour(about.deadline.at, language), spanText(about.deadline.leftMs))}</strong>`;
+function deadlineOf(about: ShownAlert["about"], language: Visit["language"]): Html | undefined {
+  const until = about?.voidableUntil;
+  if (until === undefined) return undefined;
+  return html`<strong>${stageTexts[language].toVoid(formatHour(until, language), spanText(until - Date.now()))}</strong>`;
+}
 
 /** Each alert as a row that leads to its payment: order, how it stands, until when, amount, and what to do. */
 function alertList(alerts: readonly ShownAlert[], language: Visit["language"]): Html {

@@ -35,12 +35,11 @@ export function addStageRoutes(
     if (payment === undefined) return alert;
     const state = paymentStateOf(order, view);
     const closesAt = batchAt(payment.settledAt ?? payment.createdAt).until;
-    const leftMs = closesAt - Date.now();
-    const isVoidable = (state === "paidTwice" || state === "review") && leftMs > 0;
+    const isVoidable = (state === "paidTwice" || state === "review") && Date.now() < closesAt;
     const { minor } = payment.amount;
     return {
       ...alert,
-      about: { state, minor, total: order.total, deadline: isVoidable ? { at: closesAt, leftMs } : undefined },
+      about: { state, minor, total: order.total, voidableUntil: isVoidable ? closesAt : undefined },
     };
   }
 
