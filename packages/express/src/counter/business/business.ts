@@ -30,7 +30,7 @@ async function businessPage(visit: Visit): Promise<Answer> {
   const [latest] = shown.periods;
   const [first, last] = [shown.periods.at(-1)?.period.batches[0], latest?.period.batches.at(-1)];
   const reached = [{ from: first?.from ?? 0, until: last?.until ?? 0 }];
-  const owed = shown.question === "why" ? [] : await owedIn(settings.store, { reached });
+  const owed = shown.question === "why" ? [] : await owedIn(settings.store, { groups: ["charged"], reached });
   const file = keptFields(query);
   const cards =
     shown.question === "why"

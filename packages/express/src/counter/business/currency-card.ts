@@ -59,7 +59,7 @@ export function currencyCard(
       : { ...words.part[split], none: words.noneIn.hour, ...(split !== "hour" && { parts: split }) };
   const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   const names = columnsOf(shown);
-  const charged = owed.filter((each) => each.group === "approved" && each.currency === currency);
+  const charged = owed.filter((each) => each.currency === currency);
   const toGiveBack = backLines(visit, { currency, ...owedSumsOf(charged) }, mainOf(names));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}

@@ -56,7 +56,7 @@ async function closePage(visit: Visit): Promise<Answer> {
   const { totals, first, count, counted } = await paymentsOf(visit, batch);
   const { store } = settings;
   const { from, until } = batch;
-  const owed = await owedIn(store, { reached: [batch] });
+  const owed = await owedIn(store, { groups: ["charged"], reached: [batch] });
   const returns = await returnsIn(store, batch);
   const isEmpty = count === 0 && returns.length === 0;
   const { attempts } = await openDecisions(visit, until, maxUndecided);
@@ -145,7 +145,7 @@ function sums(
       ...all,
       partial: countedSumOf(totals.marked(currency).filter(({ mark }) => mark === "partial")),
       reversed: totals.back(currency),
-      ...owedSumsOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
+      ...owedSumsOf(owed.filter((row) => row.currency === currency)),
       returned: countedSumOf(wentBack.map(({ amount: { minor } }) => ({ count: 1, minor }))),
     };
     const lines = approvedLines(visit, sum, { details, isNetShown: true });
