@@ -48,10 +48,17 @@ function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): 
   return html`${steps.code(code)}: <span lang="es">${meaningOf(code, attempt).description}.</span>`;
 }
 
+/** What the bank has answered about a payment that is under review for it. */
+function reviewedText({ facts }: Attempt, { steps }: PaymentTexts): string {
+  const kind = reviewKind(facts.verdict);
+  if (kind === "partial") return steps.approvedPart;
+  return steps.answered[kind === "review" ? "review" : "approved"];
+}
+
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
   const hasMeaning = code !== undefined && code !== "00";
-  const said = html`${state === "review" ? words.steps.reviewed[reviewKind(attempt.facts.verdict)] : words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
+  const said = html`${state === "review" ? reviewedText(attempt, words) : words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
   const same = `${answer} ${code}`;
   if (state === undefined) return { at, kind: "question", tone: answerTones[answer], text: said, same };
   const tone = outcomeTones[state] ?? "alert";

@@ -1,5 +1,4 @@
 import type { AnswerKind, LaunchFailure } from "../../attempt/attempt.ts";
-import type { ReviewKind } from "../../attempt/needs-person.ts";
 import type { EventType } from "../../attempt/outbox-event.ts";
 import type { State } from "../../attempt/state.ts";
 import type { CounterLanguage } from "./texts.ts";
@@ -59,13 +58,7 @@ const es = {
       wrongKey: "El banco no aceptó la llave de la sesión.",
       unclear: "El banco no dio una respuesta clara.",
     } satisfies Record<AnswerKind, string>,
-    /** The answer that a person looks at. */
-    reviewed: {
-      review: "El banco dio una respuesta que puede ser una aprobación.",
-      partial: "El banco aprobó solo una parte del monto.",
-      otherAmount: "El banco aprobó el pago.",
-      orderGone: "El banco aprobó el pago.",
-    } satisfies Record<ReviewKind, string>,
+    approvedPart: "El banco aprobó solo una parte del monto.",
     /** The answer that came before, and what it led to now. */
     again: "Volvió a responder lo mismo.",
     /** The code, before its meaning. */
@@ -235,12 +228,7 @@ const en: PaymentTexts = {
       wrongKey: "The bank did not accept the session key.",
       unclear: "The bank gave no clear answer.",
     },
-    reviewed: {
-      review: "The bank gave an answer that may be an approval.",
-      partial: "The bank approved only part of the amount.",
-      otherAmount: "The bank approved the payment.",
-      orderGone: "The bank approved the payment.",
-    },
+    approvedPart: "The bank approved only part of the amount.",
     again: "It answered the same once more.",
     code: (code) => `Code ${code}`,
     moved: {
