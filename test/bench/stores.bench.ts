@@ -11,6 +11,7 @@ import { startPostgres, type TestServer } from "../postgres.ts";
 import { bank, fillMariaDb, fillPostgres, fillSqlite } from "./fill.ts";
 import { benchLists } from "./lists.ts";
 import { type Contender, measure, table, timesAsFast } from "./measure.ts";
+import { benchPages } from "./pages.ts";
 import { guard } from "./verdict.ts";
 
 const workers = 16;
@@ -20,7 +21,7 @@ const sizes = [100, 10_000, 1_000_000];
 
 /**
  * Operations of the stores per second, whether an attempt costs the same in a small store and a large one, and how long
- * the staff waits for a list of the large one.
+ * the staff waits for a list and a page of the large one.
  */
 export async function benchStores(): Promise<void> {
   const server = await startPostgres({ durable: true });
@@ -198,21 +199,27 @@ async function growth(server: TestServer, folder: string): Promise<void> {
       guard(`${row.label}: lives/s over those with 100`, ratio, { atLeast: 0.9 });
     }
   }
-  for (const [name, store] of Object.entries(largest ?? {})) await benchLists(name, store);
+  for (const [name, store] of Object.entries(largest ?? {})) await benchLarge(name, store);
   for (const store of stores) await store.close();
-  if (hasMariaDb) await listsOfMariaDb();
-  else console.log("\nMariaDB is not installed here: its lists are left out");
+  if (hasMariaDb) await largeMariaDb();
+  else console.log("\nMariaDB is not installed here: its lists and pages are left out");
 }
 
-async function listsOfMariaDb(): Promise<void> {
+async function largeMariaDb(): Promise<void> {
   const server = await startMariaDb({ own: true });
   try {
     const { pool } = await server.database();
     const store = mysqlStore(pool);
     await store.migrate();
     await fillMariaDb(pool, Math.max(...sizes), await store.now());
-    await benchLists("MariaDB", store);
+    await benchLarge("MariaDB", store);
   } finally {
     await server.stop();
   }
+}
+
+/** How long the staff waits where there are a million attempts. */
+async function benchLarge(name: string, store: Store): Promise<void> {
+  await benchLists(name, store);
+  await benchPages(name, store);
 }
