@@ -16,7 +16,7 @@ const mostPages = 400;
 /** What somebody types into the search box: an order, a card's digits, an amount, a buyer, a reference, a day, and nothing known. */
 const searches = ["filled-77", "4242", "RD$ 1,000.00", "regular@example.com", "R77", "2026-10-10", "nobody"];
 /** Where the way through the pages begins. */
-const doors = ["", "returns", "compare", ...searches.map((q) => `find?${new URLSearchParams({ q }).toString()}`)];
+const doors = ["", "compare", ...searches.map((q) => `find?${new URLSearchParams({ q }).toString()}`)];
 
 /** Opens the counter on a store of a million attempts, and each kind of page that its links lead to: see {@link kindOf}. */
 export async function benchPages(name: string, store: Store): Promise<void> {
