@@ -29,7 +29,7 @@ export interface Batch {
 export function nextBatchClose(after: number, batchClose: string, timeZone: string): number {
   checkInstant("after", after);
   checkBatchClose(batchClose, timeZone);
-  return closeAfter(after, batchClose, formatterOf(timeZone)).close;
+  return closeAfter(after, batchClose, zoneOf(timeZone)).close;
 }
 
 /**
@@ -50,8 +50,8 @@ export function batchAt(
 ): Batch {
   checkInstant("instant", instant);
   checkBatchClose(batchClose, timeZone);
-  const formatter = formatterOf(timeZone);
-  return batchEndingOn(closeAfter(instant, batchClose, formatter).day, batchClose, formatter);
+  const zone = zoneOf(timeZone);
+  return batchEndingOn(closeAfter(instant, batchClose, zone).day, batchClose, zone);
 }
 
 /**
@@ -75,7 +75,7 @@ export function batchOf(
   const day = isDate ? Date.parse(`${batch}T00:00Z`) : Number.NaN;
   // Date reads June 31 as July 1.
   if (Number.isNaN(day) || dateOf(day) !== batch) throw new ArgumentError("batch: expected a date such as 2026-11-20");
-  return batchEndingOn(day, batchClose, formatterOf(timeZone));
+  return batchEndingOn(day, batchClose, zoneOf(timeZone));
 }
 
 /**
@@ -95,7 +95,7 @@ export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): 
   }
   try {
     if (typeof timeZone !== "string") throw new RangeError();
-    formatterOf(timeZone);
+    zoneOf(timeZone);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ArgumentError(`${prefix}timeZone: expected a time zone such as America/Santo_Domingo`);
@@ -110,16 +110,16 @@ function checkInstant(name: string, instant: unknown): void {
   throw new ArgumentError(`${name}: expected milliseconds since 1970`);
 }
 
-function batchEndingOn(day: number, time: string, formatter: Intl.DateTimeFormat): Batch {
-  return { date: dateOf(day), from: closeOn(day - dayMs, time, formatter), until: closeOn(day, time, formatter) };
+function batchEndingOn(day: number, time: string, zone: Zone): Batch {
+  return { date: dateOf(day), from: closeOn(day - dayMs, time, zone), until: closeOn(day, time, zone) };
 }
 
 /** The first close after an instant, and the day whose close it is. */
-function closeAfter(after: number, time: string, formatter: Intl.DateTimeFormat): { day: number; close: number } {
-  const today = Math.floor(wallClock(formatter, after) / dayMs) * dayMs;
+function closeAfter(after: number, time: string, zone: Zone): { day: number; close: number } {
+  const today = Math.floor(wallClock(zone.formatter, after) / dayMs) * dayMs;
   // When a clock change skips yesterday's hour, yesterday's close may still be ahead.
   for (let day = today - dayMs; ; day += dayMs) {
-    const close = closeOn(day, time, formatter);
+    const close = closeOn(day, time, zone);
     if (close > after) return { day, close };
   }
 }
@@ -128,9 +128,15 @@ function closeAfter(after: number, time: string, formatter: Intl.DateTimeFormat)
  * The close of a day.
  * @param day its midnight, as if the zone were UTC
  */
-function closeOn(day: number, time: string, formatter: Intl.DateTimeFormat): number {
+function closeOn(day: number, time: string, { formatter, closes }: Zone): number {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return instantOf(formatter, day + (hour * 60 + minute) * 60_000);
+  const wall = day + (hour * 60 + minute) * 60_000;
+  const known = closes.get(wall);
+  if (known !== undefined) return known;
+  const close = instantOf(formatter, wall);
+  if (closes.size === maxCloses) closes.clear();
+  closes.set(wall, close);
+  return close;
 }
 
 const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
@@ -154,14 +160,23 @@ function instantOf(formatter: Intl.DateTimeFormat, wall: number): number {
   return wallClock(formatter, close) === wall ? close : Math.max(close, guess);
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** A time zone, with the closes that were found in it: the pages of a year ask for each of them many times. */
+interface Zone {
+  formatter: Intl.DateTimeFormat;
+  /** By what its clocks show then, as if that were UTC. */
+  closes: Map<number, number>;
+}
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
+const zones = new Map<string, Zone>();
+const maxCloses = 2000;
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
   if (known !== undefined) return known;
   const parts = { year: "numeric", month: "numeric", day: "numeric" } as const;
   const time = { hour: "numeric", minute: "numeric", second: "numeric", hourCycle: "h23" } as const;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "iso8601", ...parts, ...time });
-  formatters.set(timeZone, made);
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "iso8601", ...parts, ...time });
+  const made = { formatter, closes: new Map<number, number>() };
+  zones.set(timeZone, made);
   return made;
 }

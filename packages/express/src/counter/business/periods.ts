@@ -41,7 +41,7 @@ export function lastPeriods(
   const [from, until] = datesOf(length, open.date, days);
   const periods = new Map<number, Period>();
   for (let day = until; day >= from; day -= dayMs) {
-    const batch = day === dayOf(open.date) ? open : batchOn(dateOf(day), batchClose, timeZone);
+    const batch = day === dayOf(open.date) ? open : batchOf(dateOf(day), batchClose, timeZone);
     const begin = beginOf(length, day);
     const { batches = [], isOpen = batch === open } = periods.get(begin) ?? {};
     periods.set(begin, { isOpen, batches: [batch, ...batches] });
@@ -70,7 +70,7 @@ export function batchesBetween(from: string, until: string, settings: Omit<Batch
   if (!(from >= "2000" && until < "9999" && first <= last && last - first <= 366 * dayMs)) return [];
   const count = 1 + (last - first) / dayMs;
   return Array.from({ length: count }, (_, ago) =>
-    batchOn(dateOf(last - ago * dayMs), settings.batchClose, settings.timeZone),
+    batchOf(dateOf(last - ago * dayMs), settings.batchClose, settings.timeZone),
   );
 }
 
@@ -91,17 +91,6 @@ function beginOf(length: Length, day: number): number {
   // Sunday is 0, and the last day of its week.
   if (length === "week") return day - ((date.getUTCDay() + 6) % 7) * dayMs;
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
-}
-
-const known = new Map<string, Batch>();
-
-/** The batch of a date. Cached: to find the close of each day of a year takes longer than to make the page. */
-function batchOn(date: string, batchClose: string, timeZone: string): Batch {
-  const key = `${date} ${batchClose} ${timeZone}`;
-  const batch = known.get(key) ?? batchOf(date, batchClose, timeZone);
-  if (known.size > 2000) known.clear();
-  known.set(key, batch);
-  return batch;
 }
 
 /** What a period is called, in a table and below a column, and its end. */
