@@ -73,6 +73,17 @@ test("payments that wait for a decision are named first: they may be in the bank
   );
 });
 
+test("what waits of a batch is named, however many of other batches have waited longer", async () => {
+  const { store, clock } = await seeded(aroundTheTwentieth);
+  const desk = await openDesk(stillRouter({ store }).payments);
+  clock.set("2026-11-18T10:00:00-04:00");
+  for (let n = 0; n < 1001; n++) await place(store, { order: `older-${n}`, state: "unknown" });
+  clock.set("2026-11-20T17:30:00-04:00");
+  await place(store, { order: "one", state: "unknown" });
+  const close = visibleText(await desk.page("/close?batch=2026-11-20&lang=en"));
+  assert.match(close, /1 of the 1002 to resolve may be in the bank/);
+});
+
 test("a date that cannot be read is said, for the page, the file and the comparison", async () => {
   const { store } = await seeded([]);
   const desk = await openDesk(stillRouter({ store }).payments);

@@ -2,15 +2,15 @@ import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { isPaidTwice } from "../../attempt/needs-person.ts";
+import { decisionKinds, isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { approvedIn } from "../../staff/pages.ts";
+import type { ShopStore } from "../../stores/store.ts";
 import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
 import { basisOf, countedText } from "../compare/comparison-basis.ts";
 import { type OffMark, offKey } from "../compare/comparison-note.ts";
 import { keptComparisons, offName } from "../compare/kept-comparisons.ts";
-import { openDecisions } from "../decide/open-decisions.ts";
 import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardText, schemeName, timesOf } from "../format.ts";
@@ -29,8 +29,8 @@ import { sumTexts } from "../texts/sums.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { batchForm, batchNamed, batchSpan, openNotice } from "./shown-batch.ts";
 
-/** How many payments of each decision kind are read, at most. */
-const maxUndecided = 1000;
+/** How many payments of each decision kind are counted: the page says no larger number. */
+const maxUndecided = 100;
 
 /** How many payments of a batch are shown. The others are only counted, so that the page stays small. */
 const maxShown = 500;
@@ -53,19 +53,18 @@ async function closePage(visit: Visit): Promise<Answer> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return noDatePage(visit);
   const { batch } = shown;
-  const { totals, first, count, counted } = await paymentsOf(visit, batch);
   const { store } = settings;
-  const { from, until } = batch;
-  const owed = await owedIn(store, { groups: ["charged"], reached: [batch] });
-  const returns = await returnsIn(store, batch);
+  const { until } = batch;
+  const [{ totals, first, count, counted }, owed, returns, undecided] = await Promise.all([
+    paymentsOf(visit, batch),
+    owedIn(store, { groups: ["charged"], reached: [batch] }),
+    returnsIn(store, batch),
+    undecidedOf(store, batch),
+  ]);
   const isEmpty = count === 0 && returns.length === 0;
-  const { attempts } = await openDecisions(visit, until, maxUndecided);
-  const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { date } = timesOf(language, settings.timeZone);
   const waiting =
-    undecided.length > 0
-      ? html`<a href="${visit.root}decide">${words.waiting(undecided.length, visit.waiting)}</a>`
-      : undefined;
+    undecided > 0 ? html`<a href="${visit.root}decide">${words.waiting(undecided, visit.waiting)}</a>` : undefined;
   const kept = await keptComparisons(visit, shown, basisOf(batch, counted, returns));
   const compare = html`<a class="${isEmpty || (kept?.isCurrent && !shown.isOpen) ? "link" : "button"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(language, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
@@ -103,6 +102,15 @@ async function paymentsOf(
     count += attempts.length;
   }
   return { totals, first, count, counted };
+}
+
+/** How many of the payments that may be in a batch wait for a person. */
+async function undecidedOf(store: ShopStore, { from, until }: Batch): Promise<number> {
+  const began = { from: from - earlierMs, until };
+  const pages = await Promise.all(
+    decisionKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, ...began }, limit: maxUndecided })),
+  );
+  return pages.reduce((count, { attempts }) => count + attempts.length, 0);
 }
 
 function noDatePage(visit: Visit): Answer {

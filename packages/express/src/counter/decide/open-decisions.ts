@@ -17,6 +17,7 @@ import {
   closeOf,
   isAboutMoneyBack,
   kindOf,
+  moneyKinds,
   type Situation,
   situationOf,
 } from "../standing/situation.ts";
@@ -64,16 +65,16 @@ export interface OpenDecisions {
 const maxRead = 50;
 
 /**
- * Reads what waits for a person: the oldest payments of each kind, at most `limit`, so that many of one kind do not hide
- * another; and of the open batch the latest that the bank can still void, as many again.
+ * Reads what waits for a person: the oldest payments of each kind, so that many of one kind do not hide another; and of the
+ * open batch the latest that the bank can still void, as many again.
  */
-export async function openDecisions({ settings }: Visit, now: number, limit = maxRead): Promise<OpenDecisions> {
+export async function openDecisions({ settings }: Visit, now: number): Promise<OpenDecisions> {
   const { store } = settings;
   const reached = [batchAt(now, settings.batchClose, settings.timeZone)];
   const [counts, { events, ...waiting }, ...voidable] = await Promise.all([
     store.countUnsettled(),
-    store.unsettled(limit),
-    ...moneyKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, reached }, limit })),
+    store.unsettled(maxRead),
+    ...moneyKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, reached }, limit: maxRead })),
   ]);
   const read = [...Object.values(waiting).flat(), ...voidable.flatMap((page) => page.attempts)];
   const all = [...new Map(read.map((attempt) => [attempt.id, attempt])).values()];
@@ -92,9 +93,6 @@ export async function openDecisions({ settings }: Visit, now: number, limit = ma
     eventCount: counts.events,
   };
 }
-
-/** The kinds that may be about money that goes back, or may have gone. */
-const moneyKinds = ["paidTwice", "review", "returnUnclear"] as const satisfies readonly DecisionKind[];
 
 type Deadline = Pick<WaitingPayment, "attempt" | "closesAt" | "now">;
 

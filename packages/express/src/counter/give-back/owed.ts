@@ -7,7 +7,7 @@ import type { AttemptFilter, SpanTally, TimeSpan } from "../../stores/staff-stor
 import type { ShopStore } from "../../stores/store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { returnOf } from "../standing/since.ts";
-import { isAboutMoneyBack, kindOf } from "../standing/situation.ts";
+import { isAboutMoneyBack, kindOf, moneyKinds } from "../standing/situation.ts";
 
 /** A payment that a person may have to give back, or of which nobody knows what went back, as it counts in the tally. */
 export interface Owed extends Pick<SpanTally, "group" | "currency" | "count" | "minor"> {
@@ -34,12 +34,10 @@ export const owedSumsOf = (rows: readonly Owed[]): OwedSums => ({
  * that were paid twice, of orders that are gone, of another amount and of a part; and what was sent back without a clear answer.
  */
 export async function owedIn(store: ShopStore, filter: AttemptFilter): Promise<Owed[]> {
-  const owed: Owed[] = [];
-  for (const toDecide of ["paidTwice", "review", "returnUnclear"] as const) {
-    for await (const attempts of matching(store, { ...filter, toDecide }))
-      owed.push(...attempts.flatMap((attempt) => owedOf(attempt) ?? []));
-  }
-  return owed;
+  const owed = moneyKinds.map((toDecide) =>
+    Array.fromAsync(matching(store, { ...filter, toDecide }), (page) => page.flatMap((each) => owedOf(each) ?? [])),
+  );
+  return (await Promise.all(owed)).flat(2);
 }
 
 /** What of an attempt should go back. `undefined` when nothing has to. */

@@ -103,6 +103,9 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
   return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;
 }
 
+/** Among them are those about money that goes back, or may have gone. */
+export const moneyKinds = ["paidTwice", "review", "returnUnclear"] as const satisfies readonly DecisionKind[];
+
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */
 export function isAboutMoneyBack({ kind }: Pick<Situation, "kind">): boolean {
   return kind === "partial" || kind === "otherAmount" || kind === "orderGone" || kind === "paidTwice";
