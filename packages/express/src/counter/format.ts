@@ -135,16 +135,19 @@ export function cardText(
   return text === "" ? undefined : html`<span class="whole">${text}</span>`;
 }
 
+const percentsIn = (language: CounterLanguage) => new Intl.NumberFormat(localeOf(language), { style: "percent" });
+const percents = { es: percentsIn("es"), en: percentsIn("en") } satisfies Record<CounterLanguage, Intl.NumberFormat>;
+
 /** A share, from 0 to 1, in whole percent: `92 %` */
 export function percent(share: number, language: CounterLanguage): string {
   // All and none are said only where it is so.
   const whole = share === 1 ? 1 : Math.min(0.99, Math.max(share, share === 0 ? 0 : 0.01));
-  return new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(whole);
+  return percents[language].format(whole);
 }
 
 /** By which share something has changed, more or less, in whole percent: `12 %` */
 export const changeText = (share: number, language: CounterLanguage): string =>
-  new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(Math.abs(share));
+  percents[language].format(Math.abs(share));
 
 /** Orders texts by their characters, and not as a language does: upper case comes before lower case. */
 export function byText(a: string, b: string): number {

@@ -89,11 +89,12 @@ function periodLines({ language, settings }: Visit, { by, periods }: Shown, curr
 /** Where the numbers of a period lead: to its payments, or to its days. */
 function periodLinks(by: Length, batches: Shown["periods"][number]["period"]["batches"], currency: Money["currency"]) {
   const [first] = batches;
-  const until = (batches.at(-1) ?? first).date;
+  const days = { from: first.date, until: (batches.at(-1) ?? first).date };
   return {
-    back: paymentsQuery([first.date, until], { currency }, "returns"),
-    within: by === "day" ? `close?batch=${until}` : `business?by=day&from=${first.date}&until=${until}`,
-    declined: paymentsQuery([first.date, until], { state: "declined", currency }),
+    back: paymentsQuery(days, { currency }, "returns"),
+    within:
+      by === "day" ? `close?batch=${days.until}` : `business?${new URLSearchParams({ by: "day", ...days }).toString()}`,
+    declined: paymentsQuery(days, { state: "declined", currency }),
   };
 }
 

@@ -5,7 +5,7 @@ import { businessTexts } from "../texts/business.ts";
 import type { Visit } from "../visit.ts";
 import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
-import type { Shown, Split } from "./shown.ts";
+import { daysOf, type Shown, type Split } from "./shown.ts";
 
 /** A period as it is shown, or a part of all periods, in one currency. */
 export interface Line {
@@ -62,11 +62,11 @@ function partLinks(shown: Shown, rows: readonly SpanTally[], part: Record<string
  * Where the numbers of all periods lead: to their payments.
  * @param part the part of them that is meant
  */
-export function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<string, string>) {
-  const dates = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
+export function linksOf(shown: Shown, [row]: readonly SpanTally[], part: Record<string, string>) {
+  const days = daysOf(shown);
   const own = { currency: row?.currency ?? "", ...part };
-  const to = (state: string) => paymentsQuery(dates, { state, ...own });
-  return { taken: to("charged"), back: paymentsQuery(dates, own, "returns"), declined: to("declined") };
+  const to = (state: string) => paymentsQuery(days, { state, ...own });
+  return { taken: to("charged"), back: paymentsQuery(days, own, "returns"), declined: to("declined") };
 }
 
 /**

@@ -28,6 +28,12 @@ export interface Shown {
   before?: SpanTally[];
 }
 
+/** From which day to which it goes. */
+export const daysOf = ({ periods }: Shown): Days => ({
+  from: periods.at(-1)?.period.batches[0].date ?? "",
+  until: periods[0]?.period.batches.at(-1)?.date ?? "",
+});
+
 /** The questions of a shop: it has branches only where each order may have its own merchant. */
 export const questionsOf = ({ merchants }: Pick<DeskSettings, "merchants">): Question[] =>
   questions.filter((each) => each !== "branch" || merchants.only === undefined);
@@ -57,14 +63,17 @@ export async function shownIn({ query, settings }: Visit): Promise<Shown> {
   const split = splitOf(question);
   const before = by === "month" || question !== "time" ? undefined : daysBefore(by, periods, settings);
   const spans = spansOf([...periods.flatMap(({ batches }) => batches), ...(before ?? [])], split);
-  const sums = await store.tallies({ spans, by: split });
+  const [sums, sellsProducts] = await Promise.all([
+    store.tallies({ spans, by: split }),
+    question === "product" || hasProducts(settings, periods),
+  ]);
   const rowsIn = (batches: readonly Batch[]) => sums.filter((_, index) => isWithin(spans[index], batches)).flat();
   return {
     by,
     question,
     ...(split && { split }),
     ...(days && { days }),
-    hasProducts: question === "product" || (await hasProducts(settings, periods)),
+    hasProducts: sellsProducts,
     periods: periods.map((period) => ({ period, rows: rowsIn(period.batches) })),
     ...(before && { before: rowsIn(before) }),
   };

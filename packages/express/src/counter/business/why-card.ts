@@ -6,7 +6,7 @@ import { shareBar, wholeShares } from "../sums/share-bars.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Visit } from "../visit.ts";
 import { paymentsQuery } from "./payments-query.ts";
-import type { Shown } from "./shown.ts";
+import { daysOf, type Shown } from "./shown.ts";
 
 /** Some attempts. */
 interface Some {
@@ -32,12 +32,12 @@ interface Parts {
 }
 
 /** How far buyers came, and why those who did not pay did not, in all currencies. */
-export function whyCard(visit: Visit, { periods }: Shown): Html {
+export function whyCard(visit: Visit, shown: Shown): Html {
   const words = reasonTexts[visit.language];
-  const rows = periods.flatMap((period) => period.rows);
+  const rows = shown.periods.flatMap((period) => period.rows);
   const countOf = (filter: Parameters<typeof linesOf>[0]) => countedSumOf(rows.filter(linesOf(filter))).count;
   const stage = (state: Stage): Some => ({ name: words.stages[state], count: countOf({ groups: [state] }), state });
-  const days = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
+  const days = daysOf(shown);
   const partsTable = ({ title, parts, others = [], tone, about }: Parts): Html => {
     const number = ({ count, state }: Partial<Some>) =>
       count === 0 || state === undefined
