@@ -218,7 +218,7 @@ test("a list of spans of time has the same rows, whether what it names is rare o
   await shop.listAttempts({ filter: { reached, lastDigits: "0050" }, limit: 5 });
   await shop.listAttempts({ filter: { reached, order: "A-1", lastDigits: "0050" }, limit: 5 });
   assert.deepEqual(
-    asked.map(({ text }) => /^SELECT (?:count|attempt)[^@]*@attempts\[(\w+)\]/.exec(text)?.[1]),
+    asked.map(({ text }) => /@attempts\[(\w+)\]/.exec(text)?.[1]),
     ["attempts_by_card", "attempts_by_card", "attempts_by_order"],
   );
 });

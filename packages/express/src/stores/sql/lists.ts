@@ -37,14 +37,17 @@ export function listsIn(db: Database, scope: string) {
   } satisfies Partial<StaffStore>;
 }
 
-/** How many statements of a list are asked at once, after the first: that one mostly fills the page. */
-const askedAtOnce = 8;
+/** How many statements of a list are asked at once. The first is asked alone: it mostly fills the page. */
+const askedAtOnce = 4;
 
 function* firstRows<Row>(lists: readonly Statement[], count: number): Program<Row[]> {
   const rows: Row[] = [];
   for (let asked = 0; asked < lists.length && rows.length < count; ) {
-    const next = lists.slice(asked, asked === 0 ? 1 : asked + askedAtOnce);
-    const answers = yield next.map((list) => sql`${list} LIMIT ${count - rows.length}`);
+    const missing = count - rows.length;
+    // As many as fill the page, if the next have as much as those before.
+    const expected = asked === 0 ? 1 : Math.ceil((missing * asked) / rows.length);
+    const next = lists.slice(asked, asked + Math.min(expected, askedAtOnce));
+    const answers = yield next.map((list) => sql`${list} LIMIT ${missing}`);
     rows.push(...answers.flatMap((answer) => answer.rows as Row[]));
     asked += next.length;
   }
@@ -201,16 +204,18 @@ function inOnePiece(spans: readonly TimeSpan[]): TimeSpan[] {
   return pieces;
 }
 
-/** The list of what ranges have. Several are merged by what their indexes have: only one page of rows is read. */
+/**
+ * The list of what ranges have, merged. It is found by what their indexes have, and only one page of rows is read: where a
+ * list begins with the latest, MariaDB reads the row of each entry of an index that it compares otherwise.
+ */
 function merged(
   ranges: readonly Statement[],
   { time, direction, limit }: { time: Statement; direction: Statement; limit: number },
 ): Statement[] {
-  const [first, ...others] = ranges.map((range) => sql`${range} ORDER BY ${time} ${direction}, seq ${direction}`);
-  if (first === undefined) return [];
-  if (others.length === 0) return [sql`SELECT attempt, seq, ${time} AS at ${first}`];
-  const pages = [first, ...others].map(
-    (range, at) => sql`SELECT * FROM (SELECT seq, ${time} AS at ${range} LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`,
+  if (ranges.length === 0) return [];
+  const pages = ranges.map(
+    (range, at) => sql`SELECT * FROM (SELECT seq, ${time} AS at ${range} ORDER BY ${time} ${direction}, seq ${direction}
+      LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`,
   );
   const all = sql`${joined(pages, " UNION ALL ")} ORDER BY at ${direction}, seq ${direction} LIMIT ${limit + 1}`;
   return [
