@@ -240,7 +240,7 @@ function staffMethods({ actions, alerts }: Shop, now: () => number) {
       actions.push(kept);
       return kept;
     },
-    actionsOf: async (subject) => actions.filter((action) => action.subject === subject),
+    actionsOf: async (...subjects) => actions.filter(({ subject }) => subjects.includes(subject)),
     async claimAlert(key) {
       const isNew = (alerts.get(key) ?? 0) <= now() - 30 * 24 * 3_600_000;
       if (isNew) alerts.set(key, now());

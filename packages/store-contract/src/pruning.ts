@@ -23,7 +23,7 @@ export const pruning: Cases = {
     for (const subject of subjects) await store.recordAction({ by: "Ana", action: "retry", subject });
     const left = async () => {
       const orders = ["A", "B", "C"].map((order) => [store.attemptsOf(order), store.eventsOf(order)]);
-      const lists = await Promise.all([...orders.flat(), ...subjects.map(store.actionsOf)]);
+      const lists = await Promise.all([...orders.flat(), ...subjects.map((subject) => store.actionsOf(subject))]);
       return [await store.findAttempt(a.id), await store.findAttempt("launch A"), ...lists.map(({ length }) => length)];
     };
     assert.deepEqual(await left(), [a, a, 1, 1, 1, 1, 1, 1, 1, 1, 1]);

@@ -7,12 +7,13 @@ export const watching: Cases = {
     const before = await store.now();
     const given = { by: "Ana", action: "resolve", subject: "one", note: "50% of it, 'said' the bank" };
     const first = await store.recordAction(given);
+    const other = await store.recordAction({ by: "Ana", action: "retry", subject: "two" });
     const second = await store.recordAction({ by: "Luis", action: "retry", subject: "one" });
-    await store.recordAction({ by: "Ana", action: "retry", subject: "two" });
     assertWritten(first.at, before, await store.now());
     assert.deepEqual(first, { ...given, at: first.at });
     assert.deepEqual(second, { by: "Luis", action: "retry", subject: "one", at: second.at });
-    assert.deepEqual([await store.actionsOf("one"), await store.actionsOf("%")], [[first, second], []]);
+    const lists = [["one"], ["two", "none", "one"], ["%"], []].map((subjects) => store.actionsOf(...subjects));
+    assert.deepEqual(await Promise.all(lists), [[first, second], [first, other, second], [], []]);
   },
   async "an alert is claimed once by however many callers"(scene) {
     const storeOf = await contenders(scene);

@@ -194,8 +194,8 @@ export interface StaffStore {
   eventsOf(order: string): Promise<EventRecord[]>;
   /** Keeps what a person of the staff did. */
   recordAction(action: StaffAction): Promise<KeptAction>;
-  /** Lists what the staff did to a subject, the earliest first. */
-  actionsOf(subject: string): Promise<KeptAction[]>;
+  /** Lists what the staff did to these subjects, the earliest first. */
+  actionsOf(...subjects: readonly string[]): Promise<KeptAction[]>;
   /**
    * Claims an alert, so that one of many processes sends it.
    * @param key what the alert is about, 1 to 300 characters

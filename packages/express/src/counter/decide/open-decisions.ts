@@ -133,9 +133,11 @@ async function waitingPayments(
   now: number,
 ): Promise<WaitingPayment[]> {
   const { store } = settings;
+  const actionsOfAll = await store.actionsOf(...attempts.map(({ id }) => id));
   const payments = await Promise.all(
     attempts.map(async (attempt): Promise<WaitingPayment | undefined> => {
-      const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
+      const all = await store.attemptsOf(attempt.order);
+      const actions = actionsOfAll.filter(({ subject }) => subject === attempt.id);
       const situation = situationOf(attempt, all, now, settings);
       if (situation === undefined && !isReturnUnclear(attempt)) return undefined;
       const closesAt = deadlineOf(attempt, settings, now, situation?.payment.attempt);

@@ -13,7 +13,8 @@ export async function noticesOf<Event extends OutboxEvent>(
   { settings }: Visit,
   events: readonly Event[],
 ): Promise<Notice<Event>[]> {
-  return Promise.all(events.map(async (event) => ({ ...event, retries: await settings.store.actionsOf(event.id) })));
+  const actions = await settings.store.actionsOf(...events.map(({ id }) => id));
+  return events.map((event) => ({ ...event, retries: actions.filter(({ subject }) => subject === event.id) }));
 }
 
 /**

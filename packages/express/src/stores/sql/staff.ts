@@ -30,8 +30,8 @@ export function peopleIn(db: Database, scope: string) {
       await db.write(() => change(insert("staff_actions", row)));
       return action;
     },
-    async actionsOf(subject) {
-      const done = sql`SELECT action FROM @staff_actions WHERE scope = ${scope} AND subject = ${subject} ORDER BY seq`;
+    async actionsOf(...subjects) {
+      const done = sql`SELECT action FROM @staff_actions WHERE scope = ${scope} AND subject IN ${subjects} ORDER BY seq`;
       const rows = await db.read(() => rowsOf<{ action: string }>(done));
       return rows.map(({ action }) => JSON.parse(action) as KeptAction);
     },
