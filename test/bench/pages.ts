@@ -9,7 +9,7 @@ import { bank } from "./fill.ts";
 import { median } from "./measure.ts";
 import { guard } from "./verdict.ts";
 
-const rounds = 5;
+const rounds = 11;
 const mostMs = 100;
 /** More than the kinds of pages that the counter leads to. */
 const mostPages = 400;

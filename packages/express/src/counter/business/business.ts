@@ -4,6 +4,7 @@ import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.
 import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
 import { owedIn } from "../give-back/owed.ts";
+import { paidKinds } from "../standing/situation.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/why-not-paid.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
@@ -30,7 +31,8 @@ async function businessPage(visit: Visit): Promise<Answer> {
   const [latest] = shown.periods;
   const [first, last] = [shown.periods.at(-1)?.period.batches[0], latest?.period.batches.at(-1)];
   const reached = [{ from: first?.from ?? 0, until: last?.until ?? 0 }];
-  const owed = shown.question === "why" ? [] : await owedIn(settings.store, { groups: ["charged"], reached });
+  const owed =
+    shown.question === "why" ? [] : await owedIn(settings.store, { groups: ["charged"], reached }, paidKinds);
   const file = keptFields(query);
   const cards =
     shown.question === "why"

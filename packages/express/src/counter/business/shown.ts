@@ -3,7 +3,7 @@ import type { DeskSettings } from "../../staff/desk-settings.ts";
 import type { SpanTally, TalliesRequest, TimeSpan } from "../../stores/staff-store.ts";
 import type { Visit } from "../visit.ts";
 import { type Days, daysBefore, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
-import { spansOf } from "./spans.ts";
+import { recentDays, spansOf } from "./spans.ts";
 
 /** What the page answers: the periods side by side, all of them by something, or why payments were not made. */
 const questions = ["time", "scheme", "hour", "branch", "product", "why"] as const;
@@ -42,10 +42,10 @@ export const questionsOf = ({ merchants }: Pick<DeskSettings, "merchants">): Que
 export const splitOf = (question: Question): Split | undefined =>
   question === "time" || question === "why" ? undefined : question;
 
-/** Whether any payment says what was sold: of the last days as a rule, and then the others are not looked at. */
+/** Whether any payment says what was sold: as a rule of the last days whose sums are kept, and then no other is looked at. */
 async function hasProducts({ store }: DeskSettings, periods: readonly Period[]): Promise<boolean> {
   const batches = periods.flatMap((period) => period.batches).toSorted((a, b) => b.from - a.from);
-  for (const some of [batches.slice(0, 2), batches]) {
+  for (const some of [batches.slice(recentDays, 2 * recentDays), batches]) {
     const sums = await store.tallies({ spans: spansOf(some, "product"), by: "product" });
     if (sums.flat().some(({ split }) => split !== undefined)) return true;
   }

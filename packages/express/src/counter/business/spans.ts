@@ -4,7 +4,7 @@ import type { TalliesRequest, TimeSpan } from "../../stores/staff-store.ts";
 /** More days than days or weeks side by side have. */
 const manyDays = 100;
 /** Of so many days, the sums may still change, or are not kept yet. */
-const recentDays = 3;
+export const recentDays = 3;
 
 /**
  * The spans that batches are added up in: each by itself. A year of them by product would be 50 products 365 times, so there

@@ -2,7 +2,7 @@ import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { decisionKinds, isPaidTwice } from "../../attempt/needs-person.ts";
+import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { approvedIn } from "../../staff/pages.ts";
@@ -19,6 +19,7 @@ import { type Return, returnsIn } from "../give-back/returns.ts";
 import { returnsTable } from "../give-back/returns-page.ts";
 import { printButton } from "../page/print-button.ts";
 import { marksOf } from "../standing/marks.ts";
+import { paidKinds } from "../standing/situation.ts";
 import { badge, markBadge } from "../standing/standing.ts";
 import { approvedLines } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
@@ -29,7 +30,7 @@ import { sumTexts } from "../texts/sums.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
 import { batchForm, batchNamed, batchSpan, openNotice } from "./shown-batch.ts";
 
-/** How many payments of each decision kind are counted: the page says no larger number. */
+/** How many payments of a kind are counted: the page says no larger number. */
 const maxUndecided = 100;
 
 /** How many payments of a batch are shown. The others are only counted, so that the page stays small. */
@@ -57,7 +58,7 @@ async function closePage(visit: Visit): Promise<Answer> {
   const { until } = batch;
   const [{ totals, first, count, counted }, owed, returns, undecided] = await Promise.all([
     paymentsOf(visit, batch),
-    owedIn(store, { groups: ["charged"], reached: [batch] }),
+    owedIn(store, { groups: ["charged"], reached: [batch] }, paidKinds),
     returnsIn(store, batch),
     undecidedOf(store, batch),
   ]);
@@ -107,8 +108,9 @@ async function paymentsOf(
 /** How many of the payments that may be in a batch wait for a person. */
 async function undecidedOf(store: ShopStore, { from, until }: Batch): Promise<number> {
   const began = { from: from - earlierMs, until };
+  const filters = [{ groups: ["decide"] }, ...paidKinds.map((toDecide) => ({ toDecide }))] as const;
   const pages = await Promise.all(
-    decisionKinds.map((toDecide) => store.listAttempts({ filter: { toDecide, ...began }, limit: maxUndecided })),
+    filters.map((filter) => store.listAttempts({ filter: { ...filter, ...began }, limit: maxUndecided })),
   );
   return pages.reduce((count, { attempts }) => count + attempts.length, 0);
 }

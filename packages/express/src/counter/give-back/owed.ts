@@ -32,9 +32,10 @@ export const owedSumsOf = (rows: readonly Owed[]): OwedSums => ({
 /**
  * What the bank has charged or holds of what a filter finds, and should go back unless a person says that it stays: payments of orders
  * that were paid twice, of orders that are gone, of another amount and of a part; and what was sent back without a clear answer.
+ * @param kinds those that it may find
  */
-export async function owedIn(store: ShopStore, filter: AttemptFilter): Promise<Owed[]> {
-  const owed = moneyKinds.map((toDecide) =>
+export async function owedIn(store: ShopStore, filter: AttemptFilter, kinds = moneyKinds): Promise<Owed[]> {
+  const owed = kinds.map((toDecide) =>
     Array.fromAsync(matching(store, { ...filter, toDecide }), (page) => page.flatMap((each) => owedOf(each) ?? [])),
   );
   return (await Promise.all(owed)).flat(2);

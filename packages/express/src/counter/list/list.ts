@@ -86,13 +86,14 @@ async function listed(
   const { store } = visit.settings;
   try {
     const { filter, rows } = await summedBy(store, given.filter, counted);
-    const [page, now] = await Promise.all([
+    const [page, now, owed] = await Promise.all([
       store.listAttempts({ filter, limit: pageLength, ...(after !== undefined && { after }) }),
       store.now(),
+      rows && owedIn(store, filter),
     ]);
     if (Object.keys(filter).length === 0) return { page, now };
     const isWhole = after === undefined && page.next === undefined;
-    if (rows) return { page, now, found: { sums: { rows, owed: await owedIn(store, filter) } } };
+    if (rows && owed) return { page, now, found: { sums: { rows, owed } } };
     const found = isWhole ? page : await store.listAttempts({ filter, limit: maxCounted });
     return { page, now, found: { sums: found.next === undefined ? foundIn(found.attempts) : undefined } };
   } catch (error) {

@@ -103,8 +103,10 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
   return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;
 }
 
-/** Among them are those about money that goes back, or may have gone. */
-export const moneyKinds = ["paidTwice", "review", "returnUnclear"] as const satisfies readonly DecisionKind[];
+/** The kinds of payments that count as paid. All of these are about money that goes back, or may have gone. */
+export const paidKinds = ["paidTwice", "returnUnclear"] as const satisfies readonly DecisionKind[];
+/** The kinds among which are those about money that goes back, or may have gone. */
+export const moneyKinds: readonly DecisionKind[] = [...paidKinds, "review"];
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */
 export function isAboutMoneyBack({ kind }: Pick<Situation, "kind">): boolean {
