@@ -434,11 +434,11 @@ test("every file can be had as a workbook, with the same rows and the same name"
 
 test("what should go back of what was charged is named below it, and leads to where that is decided", async () => {
   const { desk } = await openFullScene();
-  for (const question of ["time", "scheme"]) {
+  for (const [question, next] of Object.entries({ time: "Nov 8 – Nov 20: 13 days without sales", scheme: "Dollars" })) {
     const page = await desk.page(`/business?question=${question}&lang=en`);
     assert.match(page, /<a href="\.\/decide">Of what was charged, to give back<\/a>/);
     const text = visibleText(page).replaceAll("\u00a0", " ");
-    assert.match(text, /Of what was charged, to give back 1 payment RD\$ 2,490\.00 Dollars/);
+    assert.ok(text.includes(`Of what was charged, to give back 1 payment RD$ 2,490.00 ${next}`), text);
     assert.equal(text.match(/to give back/g)?.length, 1);
   }
 });

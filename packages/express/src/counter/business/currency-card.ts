@@ -210,10 +210,13 @@ function table(
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
     return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}:</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
   };
+  // Without the row of the whole, one line alone has anything.
+  const lineRows = (line: Line) =>
+    html`${rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong })}${whole.length === 0 && hasAny(line) && backRows}`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${hasShares ? words.withShare(head.column) : head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name} ${name === mainOf(names) && "main"}">${words.columns[name]}</th>`)}</tr></thead>
 ${whole.length > 0 && html`<tbody class="whole">${whole.map((line, at) => html`${rowOf(visit, names, line, currency)}${at === 0 && backRows}`)}</tbody>`}
-<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, { share: share(line.sums.taken.minor), isLong }))))}${whole.length === 0 && backRows}</tbody></table></div>`;
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map(lineRows)))}</tbody></table></div>`;
 }
 
 /** A line. @param part `share`: which part of the whole it is. `isLong`: whether its name may be long */
