@@ -35,18 +35,17 @@ interface Part extends Pick<Line, "name" | "short" | "unit" | "note"> {
  * @param rows of one currency, split by that
  */
 export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: readonly SpanTally[]): Line[] {
-  const { split: by, periods } = shown;
-  const begin = periods[0]?.period.batches[0].from ?? 0;
+  const { split: by } = shown;
   const lines = [...Map.groupBy(rows, ({ split }) => split)]
     .map(([split, own]) => ({
-      ...partOf(visit, { by, split }, begin),
+      ...partOf(visit, { by, split }),
       // What is "others" depends on which products are the largest: no filter finds it.
       to: split === "" ? undefined : partLinks(shown, rows, split ? { [by]: split } : { without: by }),
       sums: sumsOf(own),
     }))
     .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
     .toSorted((a, b) => a.place - b.place || b.sums.taken.minor - a.sums.taken.minor);
-  const all = by === "hour" ? withHoursBetween(visit, shown, lines) : lines;
+  const all = by === "hour" ? withHoursBetween(visit, lines) : lines;
   return all.map(({ place, note, ...line }) => {
     const isAlike = all.filter(({ name }) => name === line.name).length > 1;
     return { ...line, ...(isAlike && { note }) };
@@ -69,36 +68,37 @@ export function linksOf(shown: Shown, [row]: readonly SpanTally[], part: Record<
   return { taken: to("charged"), back: paymentsQuery(days, own, "returns"), declined: to("declined") };
 }
 
-/**
- * What a part is called.
- * @param begin when a batch begins
- */
-export function partOf(visit: Visit, { by, split }: { by: Split; split?: string | undefined }, begin: number): Part {
+/** What a part is called. */
+export function partOf(visit: Visit, { by, split }: { by: Split; split?: string | undefined }): Part {
   const words = businessTexts[visit.language];
   if (split === undefined) return { name: words.part[by].none, short: words.part[by].none, place: 2 };
   if (by === "branch") return branchOf(split);
   if (by === "product") return { name: split || words.others, short: split, place: split === "" ? 1 : 0 };
-  if (by === "hour") return hourOf(visit, begin + Number(split) * hourMs);
+  if (by === "hour") return hourOf(visit, Number(split));
   const name = schemeName(split as CardScheme | "other", visit.language);
   return { name, short: name, place: split === "other" ? 1 : 0 };
 }
 
 const hourMs = 3_600_000;
 
-function hourOf({ language, settings: { timeZone } }: Visit, at: number): Part {
-  const { hour, hourOfDay } = timesOf(language, timeZone);
+/** An hour of a batch, by the clock on which it closes: on the day on which that is put back, the 25th is called as the first. */
+function hourOf({ language, settings: { batchClose } }: Visit, index: number): Part {
+  const { hour, hourOfDay } = timesOf(language, "UTC");
+  const at = Date.parse(`1970-01-01T${batchClose}Z`) + index * hourMs;
   const name = hour(at);
   return { name, short: name, unit: /\D+$/.exec(name)?.[0].trim(), place: hourOfDay(at) };
 }
 
 /** The same, with the hours in which nothing happened, from the first that is there to the last. */
-function withHoursBetween(visit: Visit, { periods }: Shown, lines: readonly (Part & Line)[]): (Part & Line)[] {
-  const begin = periods[0]?.period.batches[0].from ?? 0;
+function withHoursBetween(visit: Visit, lines: readonly (Part & Line)[]): (Part & Line)[] {
   const [first, last] = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0];
-  return Array.from({ length: 24 }, (_, hour) => hourOf(visit, begin + hour * hourMs))
+  return Array.from({ length: 24 }, (_, hour) => hourOf(visit, hour))
     .toSorted((a, b) => a.place - b.place)
     .filter(({ place }) => place >= first && place <= last)
-    .map((part) => lines.find(({ place }) => place === part.place) ?? { ...part, sums: sumsOf([]) });
+    .flatMap((part) => {
+      const own = lines.filter(({ place }) => place === part.place);
+      return own.length > 0 ? own : { ...part, sums: sumsOf([]) };
+    });
 }
 
 /** The name that the bank gets has 22 characters for the owner, and 13 for the city (contract §2.2). */

@@ -125,7 +125,7 @@ export function countedTitle(visit: Visit, { batches, part }: Counted): string {
   const [last] = batches;
   const first = batches.at(-1) ?? last;
   const days = timesOf(visit.language, visit.timeZone).days(first.until, last.until);
-  return part === undefined ? days : `${days}, ${partOf(visit, part, first.from).name}`;
+  return part === undefined ? days : `${days}, ${partOf(visit, part).name}`;
 }
 
 /** From when until when what is counted goes. */
