@@ -61,10 +61,7 @@ const payments = ventanilla({
 app.use(payments.returns);
 app.use("/payments", payments);
 app.use(express.static(folder));
-app.get("/", (_request, response) => {
-  const links = pages.map((name) => `<li><a href="/${name}/">${name}</a></li>`);
-  response.send(`<!doctype html><html lang="en"><title>Examples</title><ul>${links.join("")}</ul></html>`);
-});
+app.get("/", (_request, response) => response.redirect(`/${pages[0]}/`));
 const stopping: (() => unknown)[] = [];
 await Promise.all(
   pages.filter(isFramework).map(async (name) => {
