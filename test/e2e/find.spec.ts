@@ -86,13 +86,15 @@ ownWindow("what looks like a card number is not sent from the box", async ({ pag
   expect(asked.join(" ")).not.toMatch(/0050/);
 });
 
-test("a list is printed with what was chosen of its filter, and without what is pressed", async ({
+test("a list is printed with what was chosen of its filter, when and by whom, and without what is pressed", async ({
   page,
   browserName,
 }) => {
   test.skip(browserName !== "chromium", "only Chromium shows what is printed");
   await open(page, "/staff/payments?state=approved&currency=DOP&lang=en");
+  await expect(page.locator(".printed")).toBeHidden();
   await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".printed")).toHaveText(/^As of \w+ \d+, \d{4}, \d+:\d\d [AP]M · Ana Rodríguez$/);
   await expect(page.getByText("Filters: Approved or pre-authorized, Pesos")).toBeVisible();
   for (const hidden of [".find", ".filters form", ".found .row a"])
     await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0);

@@ -166,17 +166,17 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
     const token = formToken(request, response, settings, name);
     const actions = { resolve, recordHandling, recordGivenBack, record, retry };
     const visit: Visit = { ...actions, ...who, fields, fileProblem: problem, token };
-    send(visit, await route.answer(visit, ...groupsOf(route.path, path)));
+    send(visit, await route.answer(visit, ...groupsOf(route.path, path)), await settings.store.now());
     addAhead();
   }
 }
 
 /** Sends what a route has answered with, unless it has sent a file. */
-function send(visit: Visit, answer: Answer): void {
+function send(visit: Visit, answer: Answer, now: number): void {
   if (answer === undefined) showProblem(visit, 404, "notFound");
   else if (answer === "sent") return;
   else if ("to" in answer) goTo(visit, answer.to);
-  else showPage(visit, { section: visit.path.split("/")[1] ?? "", ...answer });
+  else showPage(visit, { section: visit.path.split("/")[1] ?? "", ...answer }, now);
 }
 
 /** The frame of a page for somebody who may look. */

@@ -17,7 +17,7 @@ import { cookieText, yearSeconds } from "../http/browser.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./find/card-like.ts";
-import { localeOf } from "./format.ts";
+import { localeOf, timesOf } from "./format.ts";
 import { errorSummary } from "./page/error-summary.ts";
 import { keysScript } from "./page/keys.ts";
 import { liveHeader, liveScript } from "./page/live-script.ts";
@@ -128,8 +128,15 @@ function navigationOf({ words, root, waiting = 0 }: CounterFrame, section: strin
 /** Whether the script of an open page asks, and nobody has opened the page just now. */
 export const isUpdate = ({ headers }: IncomingMessage): boolean => headers[liveHeader.toLowerCase()] === "1";
 
-/** Sends a page of the counter. The script of an open page gets only the part that changes. */
-export function showPage(frame: CounterFrame, page: PageContent): void {
+/** On paper alone: when it was as the page says, and who has printed it. */
+const printed = ({ words, language, settings }: CounterFrame, { name }: Viewer, at: number): Html =>
+  html`<p class="printed">${words.asOf(timesOf(language, settings.timeZone).moment(at))} · <bdi>${name}</bdi></p>`;
+
+/**
+ * Sends a page of the counter. The script of an open page gets only the part that changes.
+ * @param at the time, where the page shows what is kept
+ */
+export function showPage(frame: CounterFrame, page: PageContent, at?: number): void {
   const { language, settings, words, request, response, staff } = frame;
   const { status = 200, title, section, body, live = false } = page;
   const sheets = page.style === undefined ? [style] : [style, inlineStyle(page.style)];
@@ -139,7 +146,7 @@ export function showPage(frame: CounterFrame, page: PageContent): void {
 <main id="content" tabindex="-1"${!isAdmitted && html` class="card"`}>
 <h1>${page.heading ?? title}</h1>
 ${page.tabs}${errorSummary(language, page.wrong ?? {})}${body}
-</main>`;
+${isAdmitted && at !== undefined && printed(frame, staff, at)}</main>`;
   const member = staff && encodeURIComponent(staff.name);
   const isFragment = isUpdate(request);
   if (isFragment && member !== undefined) response.setHeader(liveHeader, member);

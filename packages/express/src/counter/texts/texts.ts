@@ -15,6 +15,8 @@ const es = {
   menu: "Menú",
   help: "Ayuda",
   print: "Imprimir",
+  /** On a printed page. Spanish books say *al* of a day. */
+  asOf: (moment: string) => `Al ${moment}`,
   /** Where the guide for the staff begins. */
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/es/personal/en-una-pagina.md",
   backToToday: "Volver a Hoy",
@@ -67,6 +69,7 @@ const en: CounterTexts = {
   menu: "Menu",
   help: "Help",
   print: "Print",
+  asOf: (moment) => `As of ${moment}`,
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/staff/in-one-page.md",
   backToToday: "Back to Today",
   toHome: "Log in",
