@@ -143,9 +143,10 @@ test("how often a link can be paid is written as a whole number, and what only l
   assert.equal((await shop.pay.find(codeIn(many)))?.times, 1000);
 });
 
-test("the first field that is wrong has the focus, and says what to type, as the summary does", async () => {
+test("each field that is wrong says what to type, as the summary does, and the first has the focus", async () => {
   const { desk } = await openStaff();
-  const answer = await desk.post("/links", { amount: "dos mil", description: "", times: "0", email: "ana@" });
+  const typed = { amount: "dos mil", description: "", max: "5", times: "0", email: "ana@", until: "31/02/2027" };
+  const answer = await desk.post("/links", typed);
   const page = await answer.text();
   // Once more, empty, in the other language.
   assert.match(page, /<a href="[./]*links\?lang=en" hreflang="en"/);
@@ -154,7 +155,11 @@ test("the first field that is wrong has the focus, and says what to type, as the
     page,
     /<input id="amount" [^>]*aria-invalid="true" autofocus><\/span><span class="wrong" id="amount-error">El monto debe ser mayor que 0, como 2,950\.00\.</,
   );
-  assert.equal(page.match(/<input[^>]* aria-invalid="true"/g)?.length, 1);
+  const wrong = ["amount", "description", "times", "until", "email"];
+  const namesIn = (each: RegExp) => Array.from(page.matchAll(each), ([, name]) => name);
+  assert.deepEqual(namesIn(/<li><a href="#(\w+)">/g), wrong);
+  assert.deepEqual(namesIn(/<input id="(\w+)"[^>]* aria-invalid="true"/g), wrong);
+  assert.deepEqual(namesIn(/<input id="(\w+)"[^>]* autofocus/g), ["amount"]);
   assert.match(page, /<details open>/);
 });
 

@@ -21,10 +21,8 @@ export const codeOfOrder = (order: string): string | undefined => orderForm.exec
 
 /** The code that a person has typed or read out: in any case, with spaces, hyphens or whatever else is no letter. */
 export function codeOf(text: unknown): string | undefined {
-  const typed = String(text)
-    .slice(0, 40)
-    .replace(/[^\p{L}\p{N}]/gu, "");
-  return codeOfOrder(typed.toUpperCase());
+  const typed = String(text).slice(0, 40).toUpperCase();
+  return codeOfOrder(typed.replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** A number of the Dominican Republic in three groups: `809 555 0123`. */

@@ -63,11 +63,8 @@ function signedIn(payload: JWTPayload) {
   function moneyOf(claim: "amount" | "tax"): Money {
     const text = payload[claim];
     const isDecimal = typeof text === "string" && /^\d{1,10}\.\d{2}$/.test(text);
-    expectThat(
-      isDecimal,
-      named(claim),
-      `text with two decimals, such as "2950.00"${typeof text === "string" ? "" : `, got ${typeof text}`}`,
-    );
+    const got = typeof text === "string" ? "" : `, got ${typeof text}`;
+    expectThat(isDecimal, named(claim), `text with two decimals, such as "2950.00"${got}`);
     return parseMoney({ minor: Number(text.replace(".", "")), currency }, named(claim));
   }
   const amount = moneyOf("amount");

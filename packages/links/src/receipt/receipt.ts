@@ -144,13 +144,9 @@ function chargeOf(attempt: AttemptView) {
 }
 
 /** The address of a receipt's page: only who was given it knows its last part. Default: in the browser's language */
-export function receiptUrl(
-  { publicUrl, signer }: Pick<Parts, "publicUrl" | "signer">,
-  order: string,
-  language?: Language,
-) {
-  const name = `${encodeURIComponent(order)}.${signer.sign(order, "receipt")}`;
-  return `${publicUrl}/receipt/${name}${language === undefined ? "" : `?lang=${language}`}`;
+export function receiptUrl(parts: Pick<Parts, "publicUrl" | "signer">, order: string, language?: Language) {
+  const name = `${encodeURIComponent(order)}.${parts.signer.sign(order, "receipt")}`;
+  return `${parts.publicUrl}/receipt/${name}${language === undefined ? "" : `?lang=${language}`}`;
 }
 
 /** The order whose receipt an address is, by what follows `receipt/`, decoded; `undefined` for one that we have not made. */

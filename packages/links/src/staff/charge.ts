@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { inputOf, type TypedLink } from "../check-link.ts";
+import { inputOf, type TypedLink, termsOf } from "../check-link.ts";
 import { shownPhone } from "../code.ts";
 import type { Link } from "../link.ts";
 import { postForm, type StaffVisit, waysOf } from "./desk.ts";
@@ -47,22 +47,29 @@ export async function chargePage(visit: StaffVisit): Promise<PageAnswer> {
 /** The form of the shop's telephone: the amount is enough. */
 export const keypadPage = (visit: StaffVisit): PageAnswer => formPage(visit, { description: visit.words.sale });
 
-/** Makes a link, one of the keypad for an hour alone, and leads to its page; or shows the first field that is to be corrected. */
+/** Makes a link, one of the keypad for an hour alone, and leads to its page; or shows what is to be corrected. */
 export async function takeCharge(visit: StaffVisit): Promise<PageAnswer> {
   const { manage, fields, now, path, staff, timeZone } = visit;
-  const values: TypedLink = Object.fromEntries(
-    [...fields].map(([name, value]) => [name, value.trim().replace(/\s+/g, " ")]),
-  );
-  if (fields.get("currency") === "US$") values.amount = values.amount?.replace(/^(?:US\$ ?)?/, "US$ ");
+  const typed = Object.fromEntries([...fields].map(([key, text]) => [key, text.trim().replace(/\s+/g, " ")]));
+  if (fields.get("currency") === "US$") typed.amount = (typed.amount ?? "").replace(/^(?:US\$ ?)?/, "US$ ");
+  const wrong = wrongIn(visit, typed);
+  if (wrong.length > 0) return formPage(visit, typed, wrong);
+  const within = path === "keypad" && { until: now + 60 * 60_000 };
+  const { code } = await manage.create({ ...within, ...inputOf(typed, timeZone), by: staff.name });
+  return { to: `links/${code}` };
+}
+
+/** The fields that are to be corrected: the check names one, and with that corrected the next. */
+function wrongIn(visit: StaffVisit, typed: TypedLink): Field[] {
   try {
-    const within = path === "keypad" && { until: now + 60 * 60_000 };
-    const { code } = await manage.create({ ...within, ...inputOf(values, timeZone), by: staff.name });
-    return { to: `links/${code}` };
+    termsOf(inputOf(typed, visit.timeZone), visit.itbis, visit.now);
+    return [];
   } catch (error) {
     // The message begins with the field: `customer.email: …`, `max.minor: …`.
     const [, field = ""] = (error instanceof ArgumentError && /^(?:customer\.)?(\w+)/.exec(error.message)) || [];
     if (!Object.hasOwn(inputs, field)) throw error;
-    return formPage(visit, values, field as Field);
+    const right = { amount: `${/^US\$/.exec(typed.amount ?? "") ?? ""}0.01`, description: "-" }[field];
+    return [field as Field, ...wrongIn(visit, { ...typed, [field]: right })];
   }
 }
 
@@ -79,15 +86,16 @@ function valuesOf({ amount, max, description, customer, times, itbis }: Link): T
   };
 }
 
-function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnswer {
+function formPage(visit: StaffVisit, values: TypedLink, wrong: readonly Field[] = []): PageAnswer {
   const { words, path } = visit;
+  const errors = (Object.keys(inputs) as Field[]).filter((name) => wrong.includes(name));
   // Who may only look has the list.
   if (!visit.staff.mayResolve) return { to: "links/all" };
   const usual: TypedLink = { times: "1", itbis: String(visit.itbis) };
   const valueIn = (name: Field) => values[name] ?? usual[name] ?? "";
   const field = (name: Field): Html => {
-    const isWrong = name === wrong;
-    const input = html`<input id="${name}" name="${name}" value="${name === "amount" ? valueIn(name).replace(/^(?:RD|US)\$\s?/, "") : valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true" autofocus`}>`;
+    const isWrong = wrong.includes(name);
+    const input = html`<input id="${name}" name="${name}" value="${name === "amount" ? valueIn(name).replace(/^(?:RD|US)\$\s?/, "") : valueIn(name)}" autocomplete="off" ${inputs[name]} aria-describedby="${name}-note${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === errors[0] && html` autofocus`}>`;
     return html`<p><label class="field" for="${name}">${words.fields[name]}</label><small id="${name}-note">${(name === "times" || name === "until") && words.empty}</small>${name === "amount" ? html`<span class="money"><select name="currency" aria-label="${words.currency}">${["RD$", "US$"].map((sign) => html`<option${valueIn(name).startsWith(sign) && html` selected`}>${sign}</option>`)}</select>${input}</span>` : input}${isWrong && html`<span class="wrong" id="${name}-error">${words.wrong[name]}</span>`}</p>`;
   };
   const [amount, description, ...rare] = Object.keys(inputs) as [Field, Field, ...Field[]];
@@ -102,7 +110,8 @@ function formPage(visit: StaffVisit, values: TypedLink, wrong?: Field): PageAnsw
     title: words.charge,
     tabs: waysOf(visit),
     body: postForm(visit, path, html`${content}<p class="row"><button>${words.make}</button></p>`, `card ${path}`),
-    ...(wrong !== undefined && { status: 422, wrong: { makes: [{ field: wrong, text: words.wrong[wrong] }] } }),
+    status: errors.length > 0 ? 422 : 200,
+    wrong: { makes: errors.map((name) => ({ field: name, text: words.wrong[name] })) },
     ...(path === "keypad" && { script: typing }),
   };
 }
