@@ -9,6 +9,7 @@ import express, { type RequestHandler } from "express";
 import express4 from "express4";
 import { keptIn } from "../kept.ts";
 import { listen } from "../listen.ts";
+import { serve } from "../serve.ts";
 import { payAtBank, pesos, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, contact, openLinkShop } from "./shop.ts";
 
@@ -441,4 +442,19 @@ test("a page that fails says that nothing was charged there, and the shop hears 
   await once(left, "close");
   const failed = new Promise((resolve) => shop.pay.pages(shop.payments)(request, left, resolve));
   assert.match(String(await failed), /^Error/, "also where the buyer has left");
+});
+
+test("behind a middleware whose writeHead returns nothing, a form and the picture of a preview are answered", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const pages = shop.pay.pages(shop.payments);
+  const { origin } = await serve((request, response) => {
+    const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => unknown;
+    Object.assign(response, { writeHead: (...given: unknown[]) => void writeHead(...given) });
+    pages(request, response, (error: unknown) => response.destroy(error as Error));
+  });
+  const form = { method: "POST", redirect: "manual", body: new URLSearchParams(contact) } as const;
+  assert.equal((await fetch(`${origin}/${code}`, form)).status, 303);
+  const picture = await fetch(`${origin}/preview.png`);
+  assert.equal((await picture.arrayBuffer()).byteLength, Number(picture.headers.get("content-length")));
 });

@@ -1,6 +1,6 @@
+import { privateHeaders, seeOther } from "@ventanilla/web";
 import type { Recorder } from "./attempt/event.ts";
 import type { Vault } from "./base/vault.ts";
-import { seeOther } from "./http/answer.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
 import type { PageSettings, Visit } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
@@ -59,6 +59,6 @@ export function makeReturn(
     const attempt = await record(found, { type: "visited", via }).catch(failed("a return could not be written down"));
     const asked = settler.settle(attempt, { now: found.facts.returnedAt === undefined });
     await asked.catch(failed("the bank could not be asked when a buyer came back, or its answer not written down"));
-    seeOther(visit.response, `${settings.mount}/relay/${attempt.id}`);
+    seeOther(visit.response, `${settings.mount}/relay/${attempt.id}`, privateHeaders);
   };
 }

@@ -113,11 +113,8 @@ export const unframedHeaders: Readonly<Record<string, string>> = {
 /**
  * Removes headers that a middleware such as helmet has set for the shop's own pages. COOP would separate the popup from
  * the page that opened it, also on a redirect; report-only policies would report what our pages do on purpose.
- * @param response whose head has not been sent
- * @example
- * removeShopHeaders(response);
  */
-export function removeShopHeaders(response: ServerResponse): void {
+function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Cross-Origin-Opener-Policy");
   response.removeHeader("Cross-Origin-Opener-Policy-Report-Only");
   response.removeHeader("Content-Security-Policy-Report-Only");
@@ -142,6 +139,21 @@ export function sendText(
   const body = Buffer.from(text);
   response.writeHead(status, { ...headers, "Content-Length": body.length });
   response.end(body.toString("latin1"), "latin1");
+}
+
+/**
+ * Leads the browser on to another address with GET (303): a reload does not send a form again.
+ * @param response of which nothing has been sent
+ * @param location the address
+ * @param headers of the answer. Default: those of a page with forms
+ * @example
+ * seeOther(response, "/orders/1");
+ */
+export function seeOther(response: ServerResponse, location: string, headers = unframedHeaders): void {
+  removeShopHeaders(response);
+  // Not chained, here and elsewhere: what a middleware has put in the place of `writeHead` may return nothing.
+  response.writeHead(303, { ...headers, Location: location, "Content-Length": 0 });
+  response.end();
 }
 
 /** How a document is sent, and what its policy allows: nothing else. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decodeComponent, expectThat, FormAbortedError, isSameOrigin } from "@ventanilla/web";
+import { decodeComponent, expectThat, FormAbortedError, isSameOrigin, seeOther } from "@ventanilla/web";
 import { makeLineLimit } from "../base/recent-count.ts";
 import type { InFlight } from "../base/work.ts";
 import { fail, type Handler } from "../handler.ts";
@@ -18,7 +18,7 @@ import { decideRoutes } from "./decide/open-decisions.ts";
 import { recordRoutes } from "./decide/record-decision.ts";
 import { findRoutes } from "./find/find.ts";
 import { timesOf } from "./format.ts";
-import { type CounterFrame, goTo, languageOf, showPage, showProblem } from "./frame.ts";
+import { type CounterFrame, languageOf, showPage, showProblem } from "./frame.ts";
 import { recordBackRoutes } from "./give-back/record-given-back.ts";
 import { returnsRoutes } from "./give-back/returns-page.ts";
 import { reverseRoutes } from "./give-back/reverse.ts";
@@ -175,7 +175,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
 function send(visit: Visit, answer: Answer, now: number): void {
   if (answer === undefined) showProblem(visit, 404, "notFound");
   else if (answer === "sent") return;
-  else if ("to" in answer) goTo(visit, answer.to);
+  else if ("to" in answer) seeOther(visit.response, `${visit.root}${answer.to}`);
   else showPage(visit, { section: visit.path.split("/")[1] ?? "", ...answer }, now);
 }
 

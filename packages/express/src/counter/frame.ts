@@ -192,9 +192,3 @@ export function showProblem(frame: CounterFrame, status: number, problem: keyof 
     body: staff === undefined ? body : html`<section class="card lead">${body}</section>`,
   });
 }
-
-/** Redirects to another address of the counter after a form (303): a reload does not send the form again. */
-export function goTo({ response, root }: CounterFrame, path: string): void {
-  response.writeHead(303, { ...unframedHeaders, Location: `${root}${path}`, "Content-Length": 0 });
-  response.end();
-}

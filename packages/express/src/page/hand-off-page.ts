@@ -1,6 +1,6 @@
 import type { AuthorizeForm, Money } from "@ventanilla/client";
-import { formatMoney, html, isSameOrigin } from "@ventanilla/web";
-import { seeOther, sendJson } from "../http/answer.ts";
+import { formatMoney, html, isSameOrigin, privateHeaders, seeOther } from "@ventanilla/web";
+import { sendJson } from "../http/answer.ts";
 import { type LaunchPage, launchPageOf, relaunchFields } from "./launch-page.ts";
 import { backLink, closeScript, launchForm, sendPage, type Visit } from "./page.ts";
 
@@ -81,7 +81,7 @@ export function redirectLaunch({ response, settings }: Visit, page: LaunchPage, 
   for (const name of named) if (page.fields[name]) query.set(name, page.fields[name]);
   const location = `${settings.mount}/attempts?${query.toString()}`;
   if (reads === "json") sendJson(response, 200, { type: "redirect", status: 303, location });
-  else seeOther(response, location);
+  else seeOther(response, location, privateHeaders);
 }
 
 /** Whether a page of the router's origin asks for the page of {@link sendLaunchAgain}. */

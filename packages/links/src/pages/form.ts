@@ -6,7 +6,7 @@ import { times } from "../language.ts";
 import { amountText, isFixedOnce, type Link, stateOf, taxWithin } from "../link.ts";
 import { type Ticket, ticketCookies } from "../order/ticket.ts";
 import type { pageTexts } from "../texts.ts";
-import { addressOf, type LinkVisit, redirect, sendPage, sendTooMany, visitorOf } from "./frame.ts";
+import { addressOf, goToLink, type LinkVisit, sendPage, sendTooMany, visitorOf } from "./frame.ts";
 
 type Field = keyof (typeof pageTexts)["es"]["fields"];
 type Typed = Partial<Record<Field, string | undefined>>;
@@ -79,8 +79,8 @@ export const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Ty
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
 export async function takeForm(visit: LinkVisit): Promise<void> {
-  const { limits, origin, now, limiter, request, response, link, language, wished, ticket } = visit;
-  const goOn = () => redirect(response, `${addressOf(link, language, wished.includes("mine") ? ["mine"] : [])}&sent=1`);
+  const { limits, origin, now, limiter, request, response, link, wished, ticket } = visit;
+  const goOn = () => goToLink(visit, wished.includes("mine") ? ["mine"] : [], "&sent=1");
   // Of another site, or of a browser that does not say so: the page asks for another one.
   if (!isSameOrigin(request, origin)) return goOn();
   const counted = Object.entries({
@@ -90,7 +90,7 @@ export async function takeForm(visit: LinkVisit): Promise<void> {
   const seconds = limiter.wait(counted);
   if (seconds !== undefined) return sendTooMany(visit, seconds);
   limiter.count(counted);
-  if (stateOf(link, now) !== "open") return redirect(response, addressOf(link, language));
+  if (stateOf(link, now) !== "open") return goToLink(visit);
   const { typed, contact, minor, wrong } = readTyped(link, (await readForm(request)).fields);
   if (wrong.length > 0) return sendForm(visit, typed, wrong);
   const order = await orderFor(visit, minor);

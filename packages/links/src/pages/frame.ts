@@ -12,6 +12,7 @@ import {
   makeLimiter,
   networkOf,
   pageMark,
+  seeOther,
   sendDocument,
   unframedHeaders,
   wholeText,
@@ -59,6 +60,9 @@ type Wish = (typeof wishes)[number];
 
 export const addressOf = ({ url }: Link, language: Language, wished: readonly Wish[] = []): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
+
+export const goToLink = ({ response, link, language }: LinkVisit, wished: readonly Wish[] = [], rest = ""): void =>
+  seeOther(response, `${addressOf(link, language, wished)}${rest}`);
 
 export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
 
@@ -147,9 +151,4 @@ export function sinceText(link: Link, state: LinkState, paid: number | undefined
   if (state === "open" || state === "soldOut") return undefined;
   const at = { early: link.from, expired: link.until, withdrawn: link.withdrawnAt, paid }[state];
   return at === undefined ? undefined : pageTexts[language].since[state](wholeText(times[language].moment(at)));
-}
-
-/** Leads the browser on after a form (303): a reload does not send it again. */
-export function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(303, { ...unframedHeaders, Location: to, "Content-Length": 0 }).end();
 }

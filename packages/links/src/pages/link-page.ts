@@ -6,12 +6,12 @@ import type { Ticket } from "../order/ticket.ts";
 import { receiptUrl } from "../receipt/receipt.ts";
 import type { KeptUse } from "../tables.ts";
 import { offer, sendForm, typedIn } from "./form.ts";
-import { addressOf, type LinkVisit, redirect, sendNotice, sendPage, sinceText } from "./frame.ts";
+import { addressOf, goToLink, type LinkVisit, sendNotice, sendPage, sinceText } from "./frame.ts";
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(visit: LinkVisit): Promise<void> {
-  const { database, uses, router, request, response, link, ticket, language, words, wished, isSent, left, now } = visit;
-  if (ticket !== undefined && isSent) return redirect(response, addressOf(link, language, wished));
+  const { database, uses, router, request, link, ticket, language, words, wished, isSent, left, now } = visit;
+  if (ticket !== undefined && isSent) return goToLink(visit, wished);
   const state = stateOf(link, now);
   const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));

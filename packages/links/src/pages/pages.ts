@@ -23,8 +23,10 @@ export function makePages(parts: Parts, router: Payments): Handler {
     const methods = receipt === undefined && name !== "preview.png" ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
     const segment = receipt ?? name;
     if (segment === undefined || !methods.includes(request.method ?? "")) return next();
-    if (name === "preview.png")
-      return void response.writeHead(200, { ...drawn, "Cache-Control": "max-age=86400" }).end(picture);
+    if (name === "preview.png") {
+      response.writeHead(200, { ...drawn, "Cache-Control": "max-age=86400" });
+      return void response.end(picture);
+    }
     const asked = new URLSearchParams(query);
     const language = languageOf(asked.get("lang"), request);
     const visit = { ...desk, request, response, language, words: pageTexts[language] };
