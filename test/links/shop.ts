@@ -101,6 +101,7 @@ export async function startLinkShop(overrides: Overrides = {}): Promise<LinkShop
       store,
       order: pay.order,
       onPaid: pay.onPaid,
+      onGivenBack: pay.onGivenBack,
       ...router,
     }),
   );

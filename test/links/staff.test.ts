@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { GivenBackEvent } from "@ventanilla/express";
 import { type Desk, openDesk } from "../express/counter/counter.ts";
 import { silentLogger } from "../loggers.ts";
 import { payAtBank, pesos, sessionIn } from "../shop.ts";
@@ -180,6 +181,45 @@ test("a link of several payments says what came in, and leads to each of them", 
     assert.equal((await shop.payments.findOrder(order)).paid, true);
     assert.ok(list.includes(`href="${shop.pay.receiptUrl(order, "es")}"`), "the seller has each buyer's receipt");
   }
+});
+
+test("what went back of a link's payments stands beside what came in, once for each part", async () => {
+  const heard: GivenBackEvent[] = [];
+  const { shop, desk } = await openStaff({
+    router: {
+      async onGivenBack(payment) {
+        heard.push(payment);
+        await shop.pay.onGivenBack(payment);
+      },
+    },
+  });
+  const { code } = await shop.pay.create({ ...cake, times: 2 });
+  for (let i = 0; i < 2; i++) await shop.browser().pay(code);
+  const [, list = ""] = (await desk.page(`/links/${code}`)).split('id="payments"');
+  const [order = ""] = Array.from(list.matchAll(/payments\?order=([\w-]+)"/g), ([, named]) => named);
+  const { attempts } = await shop.payments.findOrder(order);
+  const give = (minor: number) => {
+    const amount = { minor, currency: "DOP" as const };
+    return shop.payments.recordGivenBack(attempts[0]?.id ?? "", { amount, reason: "una caja rota", by: "Ana" });
+  };
+  await give(50_000);
+  await give(20_000);
+  await shop.pass(0);
+  assert.equal(heard.length, 2);
+  // Once more, the later part first: as after a crash.
+  for (const payment of heard.toReversed()) assert.equal(await shop.pay.onGivenBack(payment), true);
+  await shop.pay.onPaid(heard[0] as GivenBackEvent);
+  const { paid } = (await shop.pay.find(code)) ?? {};
+  const dop = (minor: number) => ({ minor, currency: "DOP" });
+  assert.deepEqual(paid, { count: 2, total: dop(590_000), givenBack: dop(70_000) });
+  assert.match(
+    await desk.page(`/links/${code}`),
+    /<dd class="sum">RD\$\u00a05,900\.00<\/dd><\/div><div><dt>Devuelto<\/dt><dd class="sum">\u2212RD\$\u00a0700\.00</,
+  );
+  assert.match(
+    await desk.page("/links/all"),
+    /RD\$\u00a05,900\.00 <span class="dim">Devuelto \u2212RD\$\u00a0700\.00<\/span><\/td>/,
+  );
 });
 
 test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {

@@ -49,8 +49,8 @@ export interface Link
   createdAt: number;
   /** When it was withdrawn. Absent while it was not. */
   withdrawnAt?: number;
-  /** How many payments it brought in, and how much in its currency. */
-  paid: { count: number; total: Money };
+  /** How many payments it brought in, how much in its currency, and what of that went back, if some did: see `onGivenBack`. */
+  paid: { count: number; total: Money; givenBack?: Money };
 }
 
 /** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Handler, Order, PaymentEvent, Payments } from "@ventanilla/express";
+import type { GivenBackEvent, Handler, Order, PaymentEvent, Payments } from "@ventanilla/express";
 import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkFilter, LinkInput } from "./link.ts";
 import { manageLinks } from "./manage.ts";
@@ -32,6 +32,11 @@ export interface Links {
    *   receipt is kept
    */
   onPaid(payment: PaymentEvent): Promise<boolean>;
+  /**
+   * Keeps what went back of a payment, for the option `onGivenBack` of the router, as {@link onPaid} keeps it: lists say it.
+   * @returns whether it was the payment of a link
+   */
+  onGivenBack(payment: GivenBackEvent): Promise<boolean>;
   /** The buyers' pages, to be mounted where `publicUrl` says. */
   pages(payments: Payments): Handler;
   /** The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad. */
@@ -81,7 +86,7 @@ export interface Links {
  * @throws ArgumentError naming the option that is missing or wrong
  * @example
  * const pay = links({ store, publicUrl: "https://shop.example/pay", storefront: { name: "Dulces Ana" }, keys });
- * const payments = ventanilla({ ...options, store, order: pay.order, onPaid: pay.onPaid });
+ * const payments = ventanilla({ ...options, store, order: pay.order, onPaid: pay.onPaid, onGivenBack: pay.onGivenBack });
  * app.use(payments.returns);
  * app.use("/payments", payments);
  * app.use("/pay", pay.pages(payments));
@@ -93,6 +98,8 @@ export function links(options: LinksOptions): Links {
     migrate: () => parts.database.migrate("links", versions),
     order: (id, request) => orderNamed(parts, id, request),
     onPaid: (payment) => keepPayment(parts, payment),
+    // Why it went back is kept with the payment alone.
+    onGivenBack: ({ part: _, ...payment }) => keepPayment(parts, payment),
     pages(router) {
       parts.holds.watch(router);
       return makePages(parts, router);

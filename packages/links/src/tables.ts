@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import type { PaymentEvent } from "@ventanilla/express";
+import type { GivenBackEvent, PaymentEvent } from "@ventanilla/express";
 import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
 import type { Contact, LinkTerms } from "./check-link.ts";
 import type { Link, LinkFilter } from "./link.ts";
@@ -15,7 +15,8 @@ import type { Link, LinkFilter } from "./link.ts";
 const tables = `
 CREATE TABLE @links (
   seq @serial, scope @name NOT NULL, code @name NOT NULL, terms @text NOT NULL, customer @text NOT NULL, times @int NOT NULL,
-  until_at @int, created_at @int NOT NULL, withdrawn_at @int, paid_count @int NOT NULL, paid_total @int NOT NULL
+  until_at @int, created_at @int NOT NULL, withdrawn_at @int, paid_count @int NOT NULL, paid_total @int NOT NULL,
+  given_back @int NOT NULL
 )@options;
 CREATE UNIQUE INDEX links_by_code ON @links (scope, code);
 CREATE INDEX links_by_time ON @links (scope, seq, withdrawn_at, until_at, times, paid_count);
@@ -31,7 +32,8 @@ CREATE INDEX links_uses_by_state ON @links_uses (scope, state, look_at);
 /** The versions of the tables, oldest first. A published version never changes. */
 export const versions: readonly string[] = [tables];
 
-type LinkRow = Record<"terms" | "customer", string> & Record<"withdrawn_at" | "paid_count" | "paid_total", unknown>;
+type LinkRow = Record<"terms" | "customer", string> &
+  Record<"withdrawn_at" | "paid_count" | "paid_total" | "given_back", unknown>;
 
 /** A new link: what its row keeps of it. */
 export type NewLink = LinkTerms & Pick<Link, "code" | "createdAt">;
@@ -47,13 +49,14 @@ function meeting({ filter, now }: Omit<LinkPage, "after" | "limit">): Statement 
 
 function linkOf(row: LinkRow, publicUrl: string): Link {
   const terms = JSON.parse(row.terms) as Omit<NewLink, "customer">;
-  const total = { minor: Number(row.paid_total), currency: terms.amount.currency };
+  const money = (minor: unknown) => ({ minor: Number(minor), currency: terms.amount.currency });
+  const back = Number(row.given_back) > 0 && { givenBack: money(row.given_back) };
   return {
     ...terms,
     customer: JSON.parse(row.customer) as Link["customer"],
     url: `${publicUrl}/${terms.code}`,
     ...(row.withdrawn_at !== null && { withdrawnAt: Number(row.withdrawn_at) }),
-    paid: { count: Number(row.paid_count), total },
+    paid: { count: Number(row.paid_count), total: money(row.paid_total), ...back },
   };
 }
 
@@ -68,7 +71,7 @@ export function linkRows(scope: string, publicUrl: string) {
       const { code, times, until, createdAt } = terms;
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
       const at = { until_at: until ?? null, created_at: createdAt };
-      const paid = { paid_count: 0, paid_total: 0 };
+      const paid = { paid_count: 0, paid_total: 0, given_back: 0 };
       return change(insert("links", { scope, code, ...texts, times: times === "many" ? 0 : times, ...at, ...paid }));
     },
     find: (code: string) => rowOf(found(code), keptAs),
@@ -86,8 +89,10 @@ export function linkRows(scope: string, publicUrl: string) {
     },
     withdraw: (code: string, now: number) =>
       update(sql`withdrawn_at = ${now}`, sql`code = ${code} AND withdrawn_at IS NULL`),
-    count: (code: string, { minor }: Money) =>
-      update(sql`paid_count = paid_count + 1, paid_total = paid_total + ${minor}`, sql`code = ${code}`),
+    count(code: string, more: number, total: number, back: number): Program<number> {
+      const paid = sql`paid_count = paid_count + ${more}, paid_total = paid_total + ${total}`;
+      return update(sql`${paid}, given_back = given_back + ${back}`, sql`code = ${code}`);
+    },
     /** Deletes whom links were for that had ended before a time. */
     forget(before: number): Program<number> {
       const isOver = sql`(withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))`;
@@ -114,13 +119,16 @@ export interface Use {
   issuedAt?: number | undefined;
 }
 
+/** What the hooks get. */
+export type KeptPayment = PaymentEvent & Partial<Pick<GivenBackEvent, "givenBack">>;
+
 /** A use as it is kept. */
 export interface KeptUse extends Use {
   /** `begun`: a payment may be under way. `ended`: nothing was charged, and nothing can be, until it is begun again. */
   state: "begun" | "ended" | "paid";
   lookAt: number;
-  /** The payment, as `onPaid` got it. */
-  payment?: PaymentEvent | undefined;
+  /** The payment, as `onPaid` got it, or `onGivenBack` last. */
+  payment?: KeptPayment | undefined;
 }
 
 type UseRow = Record<"agreed" | "state", string> & Record<"buyer" | "payment", string | null> & { look_at: unknown };
@@ -131,7 +139,7 @@ function useOf({ agreed, buyer, payment, state, look_at: lookAt }: UseRow): Kept
     buyer: buyer === null ? undefined : (JSON.parse(buyer) as Contact),
     state: state as KeptUse["state"],
     lookAt: Number(lookAt),
-    payment: payment === null ? undefined : (JSON.parse(payment) as PaymentEvent),
+    payment: payment === null ? undefined : (JSON.parse(payment) as KeptPayment),
   };
 }
 
@@ -179,10 +187,9 @@ export function useRows(scope: string) {
     lookedAt: (use: KeptUse, now: number) => update(sql`look_at = ${now + restMs}`, asBegun(use)),
     /** Ends a use that nothing can charge any more, and forgets its buyer. */
     end: (use: KeptUse) => update(sql`state = ${"ended"}, buyer = NULL`, asBegun(use)),
-    /** Once: of a use that is paid no row is written. */
-    pay(payment: PaymentEvent): Program<number> {
+    pay(payment: KeptPayment): Program<number> {
       const paid = sql`state = ${"paid"}, payment = ${JSON.stringify(payment)}, paid_at = ${payment.settledAt}`;
-      return update(paid, sql`${named(payment.order)} AND state <> ${"paid"}`);
+      return update(paid, named(payment.order));
     },
     /** Forgets the buyers of uses that were paid before a time. */
     forget: (before: number) => update(sql`buyer = NULL`, sql`state = ${"paid"} AND paid_at < ${before}`),

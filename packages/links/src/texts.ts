@@ -223,6 +223,7 @@ export const staffTexts = inBoth({
     amount: ["Monto", "Amount"],
     state: ["Estado", "State"],
     paid: ["Cobrado", "Charged"],
+    back: ["Devuelto", "Given back"],
   },
   older: ["Más antiguos", "Older"],
   newest: ["Los más recientes", "The latest"],

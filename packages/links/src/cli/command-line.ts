@@ -114,6 +114,7 @@ async function serve(env: Settings, store: Store, pay: Links, io: CommandProcess
       encryptionKeys: listOf(env.PAYMENTS_KEY),
       order: pay.order,
       onPaid: pay.onPaid,
+      onGivenBack: pay.onGivenBack,
     });
     const server = businessOf(payments, pay, env).listen(Number(env.PORT));
     await once(server, "listening");

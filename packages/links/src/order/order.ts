@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import type { Order, PaymentEvent } from "@ventanilla/express";
+import type { Order } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { expectThat } from "@ventanilla/web";
 import { codeOfOrder } from "../code.ts";
 import { type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import type { Parts } from "../options.ts";
 import { isToken, verifySigned } from "../signed-order.ts";
-import type { KeptUse, Use } from "../tables.ts";
+import type { KeptPayment, KeptUse, Use } from "../tables.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";
 
 /** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
@@ -104,19 +104,27 @@ function agreedByToken(asked: Use, known: KeptUse | undefined): Use | undefined 
 }
 
 /**
- * Keeps a payment with its use, and counts it for its link: once, however often its event is delivered. An order that the
- * shop has signed is its own: its receipt is kept, and the shop is still to be told.
+ * Keeps a payment with its use, and counts it for its link with what went back of it: once, in whatever order its events
+ * are delivered, and however often. An order that the shop has signed is its own: its receipt is kept, and the shop is
+ * still to be told.
  * @returns whether it was the payment of a link
  */
-export function keepPayment({ database, links, uses }: Parts, payment: PaymentEvent): Promise<boolean> {
+export function keepPayment({ database, links, uses }: Parts, payment: KeptPayment): Promise<boolean> {
   return database.transaction(function* () {
     const known = yield* uses.find(payment.order);
     if (known === undefined) return false;
     const { code } = known;
     // In the order in which a launch locks them.
     if (code !== undefined) yield* links.lock(code);
-    const isFirst = (yield* uses.pay(payment)) > 0;
-    if (isFirst && code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
+    const { payment: kept } = (yield* uses.lock(payment.order)) ?? known;
+    const more = backOf(payment) - backOf(kept);
+    if (kept && (kept.attempt !== payment.attempt || more <= 0)) return code !== undefined;
+    yield* uses.pay(payment);
+    // Of an approval in part it is known how much that was before some of it goes back.
+    if (code) yield* links.count(code, kept ? 0 : 1, chargedOf(payment) - chargedOf(kept), more);
     return code !== undefined;
   });
 }
+
+const backOf = (payment?: KeptPayment): number => payment?.givenBack?.minor ?? 0;
+const chargedOf = (payment?: KeptPayment): number => (payment?.approvedAmount ?? payment?.amount)?.minor ?? 0;

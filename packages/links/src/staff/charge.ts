@@ -68,7 +68,7 @@ function wrongIn(visit: StaffVisit, typed: TypedLink): Field[] {
     // The message begins with the field: `customer.email: …`, `max.minor: …`.
     const [, field = ""] = (error instanceof ArgumentError && /^(?:customer\.)?(\w+)/.exec(error.message)) || [];
     if (!Object.hasOwn(inputs, field)) throw error;
-    const right = { amount: `${/^US\$/.exec(typed.amount ?? "") ?? ""}0.01`, description: "-" }[field];
+    const right = { amount: `${typed.amount?.startsWith("US$") ? "US$" : ""}0.01`, description: "-" }[field];
     return [field as Field, ...wrongIn(visit, { ...typed, [field]: right })];
   }
 }

@@ -45,7 +45,7 @@ ${canBePaid && staff.mayResolve && html`<details><summary class="button quiet">$
   const body = html`${waysOf(visit)}
 <h2><bdi>${description}</bdi></h2>
 <p class="headline">${link.times !== 1 && html`<span class="dim">${words.columns.amount}</span> `}<span class="sum${amount.length > 14 && " long"}">${amount}</span> ${standing !== "paid" && standing !== "review" && chip}</p>
-<div class="of-link">${paid.count > 0 && formatMoney(paid.total) !== amount && html`<dl class="card"><div class="main"><dt>${words.columns.paid}${paid.count > 1 && html` <span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span>`}</dt><dd class="sum">${formatMoney(paid.total)}</dd></div></dl>`}
+<div class="of-link">${paid.count > 0 && (formatMoney(paid.total) !== amount || paid.givenBack) && html`<dl class="card"><div class="main"><dt>${words.columns.paid}${paid.count > 1 && html` <span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span>`}</dt><dd class="sum">${formatMoney(paid.total)}</dd></div>${paid.givenBack && html`<div><dt>${words.columns.back}</dt><dd class="sum">\u2212${formatMoney(paid.givenBack)}</dd></div>`}</dl>`}
 <section class="card sending"${!canBePaid && !isSaid && html` hidden`}>
 ${canBePaid && qrOf(url, words.qr)}
 <div>${isSaid && html`<p class="said ${standing}" role="status">${words.states[standing]}</p>`}
