@@ -399,6 +399,13 @@ test("a part that went back agrees with its refund in the file, and is off what 
   const missing = await compared(desk, { text: agreeing, ...columns });
   assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference \+RD\$\s20\.00/);
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00/);
+  // Its row says the same, and why.
+  const [, rows = ""] = missing.split("Somebody recorded that these were given back");
+  assert.match(rows, /Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00 Difference \+RD\$\s20\.00/);
+  assert.match(rows, /RD\$\s2,950\.00 less RD\$\s20\.00 that went back/);
+  const other = await compared(desk, { text: agreeing.replace("2950.00", "2960.00"), ...columns });
+  const [, differing = ""] = other.split("Both have them, with different amounts");
+  assert.match(differing, /Here RD\$\s2,930\.00 At the bank RD\$\s2,960\.00 Difference \+RD\$\s30\.00/);
   // A second refund of the same amount is nobody's.
   const twice = await compared(desk, {
     text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n2,,-20.00\r\n`,
@@ -906,6 +913,7 @@ test("a payment that went back whole agrees with a bank that voided it; what is 
   await payments.recordGivenBack(attempts[3]?.id ?? "", { ...statement, amount });
   const missing = await compared(desk, { text: "Ref,Aut,Monto\r\n3,,0.05\r\n", ...columns });
   assert.match(missing, /Only here 1 payment Here RD\$\s900\.00 At the bank RD\$\s0\.00 Difference −RD\$\s900\.00/);
+  assert.match(missing, /RD\$\s900\.00 Ref\.\s\S+ RD\$\s1,000\.00 less RD\$\s100\.00 that went back/);
   assert.doesNotMatch(missing, /with a decision of yours/);
 });
 

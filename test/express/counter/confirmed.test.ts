@@ -187,7 +187,10 @@ test("a void of the bank's list meets the payment that was given back: once, and
   assert.ok((await compare([names, ...unknown, ...rows].join("\n"))).includes(givenBack));
   const missing = await resultOf();
   assert.doesNotMatch(missing, /Everything agrees/);
-  assert.match(missing, /Given back here, not at the bank 1 Somebody recorded .* Here RD\$ 2,490\.00 /);
+  assert.match(
+    missing,
+    /Given back here, not at the bank 1 Somebody recorded .* Here RD\$ 0\.00 At the bank RD\$ 2,490\.00 .* RD\$ 2,490\.00 less RD\$ 2,490\.00 that went back/,
+  );
   assert.match(missing, /Here RD\$ 2,500\.00 At the bank RD\$ 4,990\.00 Difference \+RD\$ 2,490\.00/);
   assert.match(missing, /Agreed 1 payment Here RD\$ 2,500\.00 At the bank RD\$ 2,500\.00/);
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$ 0\.00 At the bank RD\$ 2,490\.00/);
@@ -369,7 +372,13 @@ test("what the bank approved of a payment counts, once the staff says how much",
   const { text } = await payments.summary({ batch: "2026-11-21" });
   assert.match(text.es, /2 aprobados \(RD\$\s2,200\.50\), 1 de estos aprobado en parte \(RD\$\s1,200\.50\)/);
   assert.deepEqual(await rowsOf(desk, "2026-11-21"), ['A-1 "Confirmado por una persona; Aprobado en parte"', "A-2"]);
-  assert.match(await (await desk.get("/close.csv?batch=2026-11-21")).text(), /,DOP,1200\.50,,/);
+  assert.match(await (await desk.get("/close.csv?batch=2026-11-21")).text(), /,DOP,1200\.50,183\.13,/);
+  // Its ITBIS is in proportion, and so is that of what goes back of it.
+  assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /ITBIS incluido RD\$ 335\.67 /);
+  assert.match(
+    visibleText(await desk.page(path)),
+    /Monto RD\$ 4,850\.00 ITBIS incluido RD\$ 739\.83 Aprobado por el banco RD\$ 1,200\.50/,
+  );
   const { reference } = part.facts.verdict ?? {};
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1200.50\n${others}`),
@@ -378,6 +387,12 @@ test("what the bank approved of a payment counts, once the staff says how much",
   for await (const listed of payments.list({ filter: { order: "A-1" } })) {
     assert.deepEqual(listed.resolution?.approvedAmount, approvedAmount);
   }
+  await payments.recordGivenBack(part.id, {
+    amount: { minor: 60_025, currency: "DOP" },
+    reason: "half of it broke",
+    by: "Ana",
+  });
+  assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /−RD\$ 600\.25 ITBIS −RD\$ 91\.56/);
 });
 
 test("of two payments that are both kept, none is given back", async () => {

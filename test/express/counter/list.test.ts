@@ -48,6 +48,7 @@ test("what cannot be searched for is said first and at its field, which has the 
     ["digits=1", "Escriba los últimos cuatro dígitos", "digits"],
     ["from=x", "La fecha no se entiende", "from"],
     ["until=31/02/2026", "La fecha no se entiende", "until"],
+    ["from=02/12/2026&until=01/12/2026", "Este día es anterior al primero", "until"],
     ["after=x", "Esa página de la lista no existe"],
     ["state=x", "Ese estado o esa moneda no existe"],
   ] as const) {
@@ -58,7 +59,7 @@ test("what cannot be searched for is said first and at its field, which has the 
       assert.equal(text.split(error).length, 2, "said once");
       continue;
     }
-    assert.match(text, new RegExp(`</h1>\\s*<div class="alert".*<a href="#f-${field}">${error}[^<]*</a>`));
+    assert.match(text, new RegExp(`</h1>\\s*<div class="alert".*<a href="#f-${field}">[^<]+: ${error}[^<]*</a>`));
     const attributes = `aria-describedby="${field}-note" aria-invalid="true" autofocus`;
     const atField = `<input id="f-${field}" [^>]*${attributes}><small id="${field}-note" class="wrong">${error}[^<]*</small>`;
     assert.match(text, new RegExp(atField), query);

@@ -23,7 +23,7 @@ import { paidKinds } from "../standing/situation.ts";
 import { badge, markBadge } from "../standing/standing.ts";
 import { approvedLines } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
-import { knownTaxOf, noSum, type Total, Totals } from "../sums/totals.ts";
+import { noSum, type Total, Totals, taxOf } from "../sums/totals.ts";
 import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
@@ -208,7 +208,7 @@ function payments(
   const row = (attempt: Attempt) => {
     const { settledAt = attempt.createdAt, verdict } = attempt.facts;
     const approved = approvedAmountOf(attempt);
-    const tax = knownTaxOf(attempt);
+    const tax = taxOf(attempt);
     const isOfDay = times.day(settledAt) === times.day(until);
     return html`<tr><td class="whole">${times[isOfDay ? "time" : "dayTime"](settledAt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}${offBadge(attempt)}</th>

@@ -1,6 +1,6 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { approvedAmountOf, reversalOf } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, reversalOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { canGoBack, leftOf } from "../../attempt/given-back.ts";
 import { bankOrderOf, currencies } from "../../attempt/rules.ts";
@@ -24,7 +24,7 @@ import { listTexts } from "../texts/list.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { uploadFields } from "./compare-forms.ts";
-import { type Balance, type BankList, balancesOf, type Found } from "./comparison.ts";
+import { type Balance, type BankList, balancesOf, type Found, hereOf } from "./comparison.ts";
 import { isAgreement, noteAbout } from "./comparison-note.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { differenceCell, differencesText, sideCells, sidesHead } from "./sides-table.ts";
@@ -34,7 +34,7 @@ import { differenceCell, differencesText, sideCells, sidesHead } from "./sides-t
  */
 export async function comparisonPage(visit: Visit, upload: BankList, found: Found): Promise<PageContent> {
   const { settings, language } = visit;
-  const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
+  const { batch, lists, known, uncounted, unreadable, unnamed } = found;
   const words = compareTexts[language].result;
   const open = await chargesWithForm(visit, lists.onlyBankBack, known);
   const shown = await batchNamed(visit, batch.date);
@@ -52,14 +52,14 @@ ${nextActions(visit, upload)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
 ${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
-${pairList(visit, lists.notReversed, about("notReversed"))}
+${pairList(visit, found, lists.notReversed, about("notReversed"))}
 ${onlyOursBackList(visit, lists.onlyOursBack)}
 ${onlyOursList(visit, found)}
-${pairList(visit, lists.differing, about("differing"))}
+${pairList(visit, found, lists.differing, about("differing"))}
 ${rowsList(visit, "unreadable", unreadable, words.unreadableNote)}
 ${uncountedList(visit, uncounted)}
-${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
-${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
+${pairList(visit, found, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
+${oursList(visit, found, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true })}
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
 ${rowsList(visit, "unnamed", unnamed)}`,
   };
@@ -259,32 +259,27 @@ function searchLinks(
 }
 
 /** Payments that only the shop has. */
-function onlyOursList(visit: Visit, { lists: { onlyOurs }, uncountedHere }: Found): Html {
+function onlyOursList(visit: Visit, found: Found): Html {
+  const { onlyOurs } = found.lists;
   const words = compareTexts[visit.language].result;
   const isMarked = (attempt: Attempt) =>
     marksOf(attempt).some((mark) => mark !== "reversed" && mark !== "reversedInPart");
   const marked = onlyOurs.filter(isMarked);
   const others = onlyOurs.filter((attempt) => !isMarked(attempt));
   const name = others.length > 0 ? "onlyOursMarked" : "onlyOurs";
-  return html`${oursList(visit, others, { name: "onlyOurs", title: words.onlyOurs, note: words.todo.onlyOurs }, uncountedHere)}
-${oursList(visit, marked, { name, title: words.onlyOursMarked, note: words.onlyOursMarkedDo }, uncountedHere)}`;
+  return html`${oursList(visit, found, others, { name: "onlyOurs", title: words.onlyOurs, note: words.todo.onlyOurs })}
+${oursList(visit, found, marked, { name, title: words.onlyOursMarked, note: words.onlyOursMarkedDo })}`;
 }
 
-/** @param uncountedHere what the bank's file has of a payment, in a state that does not count */
-function oursList(
-  visit: Visit,
-  attempts: readonly Attempt[],
-  about: About,
-  uncountedHere: Found["uncountedHere"],
-): Html | undefined {
+function oursList(visit: Visit, found: Found, attempts: readonly Attempt[], about: About): Html | undefined {
   const { head, inState } = compareTexts[visit.language].result;
   const { dayTime } = timesOf(visit.language, visit.timeZone);
   const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
-    const uncounted = uncountedHere.get(attempt.id);
+    const uncounted = found.uncountedHere.get(attempt.id);
     return html`<tr><td class="day-time">${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
-<td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
+<td class="number">${ourMoney(visit, found, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, found, attempt)}</td></tr>`;
   });
 }
 
@@ -317,29 +312,30 @@ function uncountedList(visit: Visit, payments: readonly BankPayment[]): Html | u
   );
 }
 
-/** The approved amount; the mark `partialUnknown` when a part was approved and nobody has named it. */
-function ourMoney({ language }: Visit, attempt: Attempt): string {
-  const approved = approvedAmountOf(attempt);
-  return approved === undefined ? markNames[language].partialUnknown : formatMoney(approved);
+/** What counts here of a payment; the mark `partialUnknown` when a part was approved and nobody has named it. */
+function ourMoney({ language }: Visit, found: Found, attempt: Attempt): string {
+  if (approvedAmountOf(attempt) === undefined) return markNames[language].partialUnknown;
+  return formatMoney(hereOf(found, attempt));
 }
 
-/** What the staff has recorded about a payment: who, and when. */
-function records({ language, moment }: Visit, attempt: Attempt): Html {
-  const { confirmedBy, reversedBy } = compareTexts[language].result;
+/** What the staff has recorded about a payment: what went back of it, who, and when. */
+function records({ language, moment }: Visit, found: Found, attempt: Attempt): Html {
+  const { confirmedBy, reversedBy, lessBack } = compareTexts[language].result;
+  const whole = countedAmount(attempt);
+  const back = { ...whole, minor: whole.minor - hereOf(found, attempt).minor };
   const { resolution } = attempt.facts;
   const reversed = reversalOf(attempt);
-  return html`${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}
+  return html`${back.minor > 0 && html`<p>${lessBack(formatMoney(whole), formatMoney(back))}</p>`}${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}
 ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
 ${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
 }
 
 /** Payments that both the shop and the bank have. */
-function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | undefined {
+function pairList(visit: Visit, found: Found, pairs: readonly Pair[], about: About): Html | undefined {
   const { head } = compareTexts[visit.language].result;
   // What agrees has one amount. What differs says by how much, and its row stands beside the order.
-  const isAgreed = about.name === "agreed";
-  const isOff = about.name === "differing";
-  const columns = html`${!isOff && column(head.line)}${column(head.order)}${isAgreed ? column(head.amount, "number") : html`${column(head.here, "number")}${column(head.bank, "number")}${isOff && column(head.difference, "number")}`}${column(head.names)}`;
+  const isOff = about.name !== "agreed";
+  const columns = html`${!isOff && column(head.line)}${column(head.order)}${isOff ? html`${column(head.here, "number")}${column(head.bank, "number")}${column(head.difference, "number")}` : column(head.amount, "number")}${column(head.names)}`;
   return section(
     visit,
     { ...about, head: columns, hasDifference: isOff },
@@ -348,7 +344,7 @@ function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | un
       ours,
       bank,
     }) => html`<tr>${!isOff && lineCell(visit, bank.line)}<th scope="row">${attemptLink(visit, ours)}${isOff && html` <span class="dim whole">${head.line} ${bank.line}</span>`}</th>
-${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>${isOff && offBy(visit, ours, bank.amount)}`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
+${isOff ? html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, found, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>${offBy(visit, found, ours, bank.amount)}` : html`<td class="number">${ourMoney(visit, found, ours)}</td>`}<td class="names">${ourNames(visit, ours)}${records(visit, found, ours)}</td></tr>`,
   );
 }
 
@@ -374,11 +370,15 @@ function rowsList(
 }
 
 /** How much more the bank has of a payment, or less. Nothing where the approved part or the currency is in doubt. */
-function offBy({ language }: Visit, ours: Attempt, { minor, currency = ours.amount.currency }: BankAmount): Html {
-  const approved = approvedAmountOf(ours);
-  if (approved?.currency !== currency) return html`<td></td>`;
+function offBy(
+  { language }: Visit,
+  found: Found,
+  ours: Attempt,
+  { minor, currency = ours.amount.currency }: BankAmount,
+): Html {
+  if (approvedAmountOf(ours)?.currency !== currency) return html`<td></td>`;
   const money = (off: bigint) => formatMoney({ minor: off, currency });
-  return differenceCell(language, BigInt(minor) - BigInt(approved.minor), money);
+  return differenceCell(language, BigInt(minor) - BigInt(hereOf(found, ours).minor), money);
 }
 
 /** The row of the bank's file that something stands in. */

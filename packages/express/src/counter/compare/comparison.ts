@@ -172,19 +172,22 @@ export type SideAmount = BankAmount & { side: keyof Sides };
 /** What a payment of a list counts on each side. */
 export function sidesOf(found: Found, name: ListName, item: ListItem): SideAmount[] {
   if ("payment" in item) return [{ side: "here", currency: item.amount.currency, minor: -item.amount.minor }];
-  if ("facts" in item) return [hereOf(found, item)];
+  if ("facts" in item) return [{ side: "here", ...hereOf(found, item) }];
   if ("ours" in item) {
-    return [hereOf(found, item.ours), { side: "bank", currency: item.ours.amount.currency, ...item.bank.amount }];
+    return [
+      { side: "here", ...hereOf(found, item.ours) },
+      { side: "bank", currency: item.ours.amount.currency, ...item.bank.amount },
+    ];
   }
   const bank: SideAmount = { side: "bank", ...item.amount };
   return name === "reversedAgreed" ? [{ ...bank, side: "here" }, bank] : [bank];
 }
 
 /** What counts here of an approved payment: without what went back, unless its void or refund counts by itself. */
-function hereOf({ batch, returned }: Found, attempt: Attempt): SideAmount {
+export function hereOf({ batch, returned }: Found, attempt: Attempt): Money {
   const { minor, currency } = countedAmount(attempt);
   const inFile = returned.get(attempt.id) ?? 0;
-  return { side: "here", minor: minor - Math.max(0, backBy(batch, attempt) - inFile), currency };
+  return { minor: minor - Math.max(0, backBy(batch, attempt) - inFile), currency };
 }
 
 /** What of a payment the bank's list of its batch is without: what went back by the batch close. */

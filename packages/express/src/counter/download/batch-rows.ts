@@ -7,7 +7,7 @@ import { bankOrderOf } from "../../attempt/rules.ts";
 import { schemeName } from "../format.ts";
 import type { Return } from "../give-back/returns.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
-import { knownTaxOf } from "../sums/totals.ts";
+import { taxOf } from "../sums/totals.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 
 /** What the cells of a file depend on besides the attempt. */
@@ -62,7 +62,7 @@ export const paymentColumns: readonly Column[] = [
   {
     es: "ITBIS",
     en: "ITBIS",
-    of: (attempt) => amountIn(knownTaxOf(attempt)),
+    of: (attempt) => amountIn(taxOf(attempt)),
     ofReturn: ({ tax }) => ({ minor: -tax }),
   },
   { es: "Devuelto", en: "Given back", of: (attempt) => amountIn(restOf(attempt)?.givenBack), ofReturn: () => "" },

@@ -71,6 +71,9 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
     email: part(() => emailOf(field("email"))),
     lastDigits: part(() => digitsOf(field("digits"))),
   };
+  if (found.from !== undefined && found.until !== undefined && found.until <= found.from) {
+    errors.push(new UnreadableFilterError("span", "until"));
+  }
   const [first] = errors;
   if (first !== undefined) {
     const wrong = Object.fromEntries(errors.flatMap(({ field: name, problem }) => (name ? [[name, problem]] : [])));

@@ -53,7 +53,10 @@ async function listPage(visit: Visit): Promise<Answer> {
     live: after === undefined && !isFiltered,
     ...(wrong && {
       wrong: {
-        finds: Object.entries(wrong).map(([name, error]) => ({ field: `f-${name}`, text: words.errors[error] })),
+        finds: Object.entries(words.fields).flatMap(([name, label]) => {
+          const error = wrong[name];
+          return error === undefined ? [] : [{ field: `f-${name}`, text: `${label}: ${words.errors[error]}` }];
+        }),
       },
     }),
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}

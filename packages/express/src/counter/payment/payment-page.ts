@@ -1,6 +1,6 @@
 import { copyScript, formatMoney, type Html, type HtmlValue, html, spanText } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
-import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
+import { chargeOf, isBeingSent, isPartial, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
 import { isPartUnnamed, leftOf } from "../../attempt/given-back.ts";
 import { isReturnUnclear } from "../../attempt/needs-person.ts";
@@ -266,7 +266,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, charge: Attemp
   const endedAt = resolution?.paid ? resolution.at : settledAt;
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: Row[] = [
-    [amountName(attempt, language), formatMoney(attempt.amount)],
+    [isPartial(attempt) ? names.amount : amountName(attempt, language), formatMoney(attempt.amount)],
     [names.tax, formatMoney(attempt.tax)],
     [apart.costs, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],

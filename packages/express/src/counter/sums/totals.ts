@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedAmount, isPartial, sumGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
@@ -15,7 +15,7 @@ export interface Total {
    * Their sum in minor units. A payment that was approved in part counts with what a person named of it, else with 0.
    */
   minor: number;
-  /** The ITBIS in it, in minor units. Of a payment that was approved in part nobody knows it: it counts with 0. */
+  /** The ITBIS in it, in minor units: of a payment that was approved in part, in proportion. */
   tax: number;
   /** How many of them were approved in part without a person having named how much. */
   partialUnknown: number;
@@ -26,19 +26,19 @@ export interface MarkedTotal extends Omit<Total, "scheme"> {
   mark: Mark;
 }
 
-/** The ITBIS of an approval. `undefined` for a part: the bank does not say what of it is tax. */
-export function knownTaxOf(attempt: Pick<Attempt, "amount" | "tax" | "facts">): Money | undefined {
-  return isPartial(attempt) ? undefined : attempt.tax;
+/** The ITBIS of an approval. `undefined` for a part that nobody has named. */
+export function taxOf(attempt: Pick<Attempt, "amount" | "tax" | "facts">): Money | undefined {
+  const approved = approvedAmountOf(attempt);
+  return approved && { ...approved, minor: taxIn(attempt, approved.minor) };
 }
 
 /**
- * The ITBIS in a part of a payment: in proportion, rounded to the cent, half a cent up. 0 where it is not known.
+ * The ITBIS in a part of a payment: in proportion to that of the order, rounded to the cent, half a cent up.
  * @param minor the part, in minor units
  */
-export function taxIn(attempt: Pick<Attempt, "amount" | "tax" | "facts">, minor: number): number {
-  const tax = BigInt(knownTaxOf(attempt)?.minor ?? 0);
-  const whole = BigInt(attempt.amount.minor);
-  return Number((2n * BigInt(minor) * tax + whole) / (2n * whole));
+export function taxIn({ amount, tax }: Pick<Attempt, "amount" | "tax">, minor: number): number {
+  const whole = BigInt(amount.minor);
+  return Number((2n * BigInt(minor) * BigInt(tax.minor) + whole) / (2n * whole));
 }
 
 const isBack = (mark: Mark): boolean => mark === "reversed" || mark === "reversedInPart";
@@ -53,7 +53,7 @@ export class Totals {
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "tax" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedAmount(attempt);
-    const tax = knownTaxOf(attempt)?.minor ?? 0;
+    const tax = taxOf(attempt)?.minor ?? 0;
     const one = { count: 1, minor, tax, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
     const back = sumGivenBack(attempt);
     const ofBack = { ...one, minor: back, tax: taxIn(attempt, back) };

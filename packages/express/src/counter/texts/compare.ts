@@ -69,6 +69,8 @@ const es = {
     onlyOursMarkedDo: "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote.",
     confirmedBy: (by: string, time: string) => `${by} lo confirmó (${time}).`,
     reversedBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
+    /** What counts here of a payment of which some went back. */
+    lessBack: (whole: string, back: string) => `${whole} menos ${back} que se devolvieron`,
     /** Payments recorded as given back, whose void or refund is not in the file. */
     notReversed: "Devueltos aquí, sin devolución en el banco",
     /** Parts of payments of other batches that went back in this one, and are not in the file. */
@@ -261,6 +263,7 @@ const en: CompareTexts = {
     onlyOursMarked: "Only here, with a decision of yours",
     onlyOursMarkedDo: "The bank does not have them in this list. One that a person confirmed may be in another batch.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
+    lessBack: (whole, back) => `${whole} less ${back} that went back`,
     reversedBy: (by, time) => `${by} recorded that it was given back (${time}).`,
     notReversed: "Given back here, not at the bank",
     onlyOursBack: "Given back only here, of payments of other batches",
