@@ -20,7 +20,9 @@ export function parseOptions<Config extends ParseArgsConfig>(config: Config): Re
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
     const isUnknown = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION";
-    throw new ArgumentError(isUnknown ? unknownOption(message, config) : message, { cause: error });
+    throw new ArgumentError(isUnknown ? unknownOption(message, config) : message.replaceAll("\n", " "), {
+      cause: error,
+    });
   }
 }
 

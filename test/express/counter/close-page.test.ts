@@ -37,14 +37,14 @@ test("the close of day adds up the payments of a batch by currency and card sche
   assert.match(open, /href="\.\/close\?batch=2026-11-20" rel="prev"/);
   assert.doesNotMatch(open, /rel="next"/);
   assert.match(
-    visibleText(await desk.page("/close?batch=2026-11-22")),
+    visibleText(await desk.page("/close?batch=2026-11-17")),
     /There are no approved payments in this batch\./,
   );
   assert.match(visibleText(await desk.page("/close?lang=es")), /Del 19 nov/);
   // Below the payments, their sum. A batch without payments may have some at the bank.
   assert.match(page, /3 payments RD\$\s3,950\.05/);
   assert.match(page, /Compare with the bank/);
-  const none = visibleText(await desk.page("/close?batch=2026-11-22&lang=en"));
+  const none = visibleText(await desk.page("/close?batch=2026-11-17&lang=en"));
   assert.match(none, /There are no approved payments in this batch\./);
   assert.doesNotMatch(none, /RD\$/);
   assert.match(none, /Compare with the bank/);
@@ -90,7 +90,13 @@ test("a date that cannot be read is said, for the page, the file and the compari
   for (const path of ["/close", "/close.csv", "/compare"]) {
     const answer = await desk.get(`${path}?batch=2026-02-30&lang=en`);
     assert.equal(answer.status, 422, path);
-    assert.match(await answer.text(), /The date cannot be read/);
+    const page = await answer.text();
+    assert.match(page, /The date cannot be read/);
+    if (path !== "/compare") assert.match(page, /<input id="date" [^>]*value="2026-02-30" aria-invalid="true"/);
+    // Of a day that has not come there is no batch.
+    const later = await desk.get(`${path}?batch=2030-01-01&lang=en`);
+    assert.equal(later.status, 422, path);
+    assert.match(await later.text(), /There is no batch of that day/);
   }
 });
 

@@ -639,6 +639,11 @@ test("a comparison is marked as reconciled, with the reason of a difference, unt
   assert.match(await desk.page("/close?batch=2026-11-20"), /<button>Mark as reconciled</);
   const refused = await mark("  ");
   assert.equal(refused.status, 422);
+  // A browser does not send it: the comparison with its lists would be gone.
+  assert.match(
+    await (await reconcile(desk, { reason: "  " })).text(),
+    /<input id="reason" [^>]*pattern="\.\*\\S\.\*" value=" {2}" required/,
+  );
   assert.match(
     visibleText(refused.page),
     /Comparison of the batch of November 20, 2026 .* −RD\$ [\d,.]+ .* Write why there is a difference\./,

@@ -413,7 +413,7 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551Z"]);
   assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551Z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
-  assert.match(file, /,"=""632500000001""",00551Z,,Marca desconocida,DOP,5000\.00,/);
+  assert.match(file, /,"=""632500000001""",00551Z,,,DOP,5000\.00,/);
   assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida 1 pago RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),

@@ -162,7 +162,7 @@ test("what is wrong in the form is said in one list and at its fields, and what 
   assert.equal((page.match(/ aria-invalid="true"/g) ?? []).length, 4);
   for (const text of ["1,000.01", "20/11/2026", "5 0"]) assert.ok(page.includes(`value="${text}"`), text);
   const spanish = await (await desk.post(`${path}?lang=es`, { ...wrong, step: "record" })).text();
-  assert.match(visibleText(spanish), /Escriba un día desde el 21\/11\/2026, el del pago, hasta el 21\/11\/2026/);
+  assert.match(visibleText(spanish), /El pago es de hoy: escriba 21\/11\/2026\./);
   assert.deepEqual(await partsOf({ payments }, "A-1"), []);
   // A form without what was shown, one of a person who may only look, and one from elsewhere.
   assert.equal((await desk.post(path, { ...(await backForm(desk, id)), seen: "", step: "record" })).status, 409);
@@ -171,6 +171,30 @@ test("what is wrong in the form is said in one list and at its fields, and what 
   assert.equal((await looks.post(path, { ...(await backForm(desk, id)), step: "record" })).status, 403);
   assert.equal((await desk.post(path, { ...wrong, token: "forged" })).status, 403);
   assert.deepEqual(await partsOf({ payments }, "A-1"), []);
+});
+
+test("the reference of another order's payment is no return's; one's own may be, as a void has it", async () => {
+  const { desk, payments, player } = await openScene();
+  const [{ id, facts }, other] = [await player.approved("A-1", 100_000), await player.approved("A-2", 100_000)];
+  const own = facts.verdict?.reference ?? "";
+  const send = async (fields: Record<string, string>) =>
+    desk.post(`/payments/${id}/given-back`, { ...(await backForm(desk, id)), reason: "one broke", ...fields });
+  const taken = await send({ amount: "100.00", reference: other.facts.verdict?.reference ?? "" });
+  assert.equal(taken.status, 422);
+  assert.match(await taken.text(), /id="error-back-reference">Another payment has this reference\. Check it\.</);
+  assert.equal((await send({ amount: "100.00", reference: own, step: "record" })).status, 303);
+  assert.equal((await partsOf({ payments }, "A-1")).length, 1);
+  // What is recorded already is said with what was written, or left out.
+  const again = await send({ amount: "100.00", reference: own });
+  assert.match(
+    visibleText(await again.text()),
+    new RegExp(`A return of RD\\$ 100\\.00 with the reference ${own} is recorded already`),
+  );
+  const bare = await send({ amount: "100.00", reference: "" });
+  assert.match(
+    visibleText(await bare.text()),
+    /A return of RD\$ 100\.00 on that day is recorded already\. If this is another/,
+  );
 });
 
 test("a link fills the form in; a payment that charged nothing, or waits for a decision, has none", async () => {

@@ -28,7 +28,7 @@ import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
-import { batchForm, batchNamed, batchSpan, openNotice } from "./shown-batch.ts";
+import { batchForm, batchNamed, batchSpan, openNotice, whyNoBatch } from "./shown-batch.ts";
 
 /** How many payments of a kind are counted: the page says no larger number. */
 const maxUndecided = 100;
@@ -117,7 +117,8 @@ async function undecidedOf(store: ShopStore, { from, until }: Batch): Promise<nu
 
 function noDatePage(visit: Visit): Answer {
   const words = closeTexts[visit.language];
-  const body = html`${batchForm(visit, "close", undefined)}<p class="alert" role="alert">${words.noDate}</p>`;
+  const why = whyNoBatch(visit, visit.query.get("batch") ?? "");
+  const body = html`${batchForm(visit, "close", undefined)}<p class="alert" id="no-batch" role="alert">${why}</p>`;
   return { status: 422, title: words.title, section: "close", body };
 }
 

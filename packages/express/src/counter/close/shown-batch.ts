@@ -1,6 +1,8 @@
-import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { type Html, html, isoDate, wholeText } from "@ventanilla/web";
+import { orRefused } from "../../base/or-refused.ts";
 import { closedBatch } from "../../staff/summary.ts";
+import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
 import { closeTexts } from "../texts/close.ts";
 import type { Visit } from "../visit.ts";
@@ -11,7 +13,7 @@ export interface ShownBatch {
   /** The batch that payments come into now. */
   open: Batch;
   earlier: string;
-  /** Absent for the open batch, and for later ones. */
+  /** Absent for the open batch. */
   later?: string;
   /** Whether the batch has not closed yet. */
   isOpen: boolean;
@@ -19,23 +21,28 @@ export interface ShownBatch {
 
 /**
  * The batch with this date of its close, as people or addresses write it. Default: the last batch that has closed.
- * @returns `undefined` when the date cannot be read
+ * @returns `undefined` when the date cannot be read, or no batch of it has begun
  */
 export async function batchNamed({ settings }: Visit, date: string | undefined): Promise<ShownBatch | undefined> {
   const { store, batchClose, timeZone } = settings;
   const now = await store.now();
   const open = batchAt(now, batchClose, timeZone);
   const before = ({ from }: Batch) => batchAt(from - 1, batchClose, timeZone);
-  try {
-    const batch =
-      date === undefined || date === "" ? closedBatch(now, settings) : batchOf(isoDate(date), batchClose, timeZone);
-    const later = batch.date < open.date && { later: batchAt(batch.until, batchClose, timeZone).date };
-    return { batch, open, earlier: before(batch).date, ...later, isOpen: batch.until >= open.until };
-  } catch (error) {
-    if (error instanceof ArgumentError) return undefined;
-    throw error;
-  }
+  const batch = date ? batchWritten(settings, date) : closedBatch(now, settings);
+  if (batch === undefined || batch.date > open.date) return undefined;
+  const later = batch.date < open.date && { later: batchAt(batch.until, batchClose, timeZone).date };
+  return { batch, open, earlier: before(batch).date, ...later, isOpen: batch.date === open.date };
 }
+
+/** Why {@link batchNamed} has no batch of what was written. */
+export function whyNoBatch({ settings, language }: Visit, date: string): string {
+  const { noDate, noBatch } = closeTexts[language];
+  return batchWritten(settings, date) === undefined ? noDate : noBatch;
+}
+
+/** `undefined` when the date cannot be read. */
+const batchWritten = ({ batchClose, timeZone }: Visit["settings"], date: string): Batch | undefined =>
+  orRefused(() => batchOf(isoDate(date), batchClose, timeZone));
 
 /** The subject of the staff's actions about a batch. */
 export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
@@ -87,6 +94,7 @@ export function batchChoice(visit: Visit, { batch, open }: ShownBatch): Html {
 export function batchForm(visit: Visit, path: string, shown: ShownBatch | undefined): Html {
   const { language, root } = visit;
   const words = closeTexts[language];
+  const wrong = html` value="${keptFields(visit.query).get("batch") ?? ""}" aria-invalid="true" aria-describedby="no-batch" autofocus`;
   const link = (date: string, name: string, rel: string) =>
     html`<a href="${root}${path}?batch=${date}" rel="${rel}">${name}</a>`;
   const form = (field: Html) =>
@@ -97,5 +105,5 @@ export function batchForm(visit: Visit, path: string, shown: ShownBatch | undefi
   return html`<div class="row batch">${beside}
 <details${shown === undefined && html` open`}><summary>${words.other}</summary>
 ${shown && form(html`<label for="batch">${words.batch}</label>${batchChoice(visit, shown)}`)}
-${form(html`<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" autocomplete="off" required>`)}</details></div>`;
+${form(html`<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" autocomplete="off" required${shown === undefined && wrong}>`)}</details></div>`;
 }

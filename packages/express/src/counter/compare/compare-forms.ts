@@ -5,7 +5,7 @@ import type { BankTable } from "../bank/read-csv.ts";
 import { type BankState, type CountedStates, statesIn } from "../bank/states.ts";
 import type { BankFileProblem } from "../bank/text.ts";
 import { maxFileBytes } from "../bank/upload.ts";
-import { batchChoice, type ShownBatch } from "../close/shown-batch.ts";
+import { batchChoice, type ShownBatch, whyNoBatch } from "../close/shown-batch.ts";
 import { timesOf } from "../format.ts";
 import type { PageContent } from "../pages.ts";
 import { closeTexts } from "../texts/close.ts";
@@ -49,10 +49,13 @@ interface RefusedFile {
  * @param shown the batch of the form; `undefined` when the date cannot be read
  */
 export function uploadPage(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): PageContent {
-  const { language, moment, root, token, fields } = visit;
+  const { language, moment, root, token, fields, query } = visit;
   const words = compareTexts[language];
-  const { batch: batchLabel, noDate } = closeTexts[language];
-  const wrong = shown === undefined ? { field: "batch", sentence: noDate } : undefined;
+  const { batch: batchLabel } = closeTexts[language];
+  const wrong =
+    shown === undefined
+      ? { field: "batch", sentence: whyNoBatch(visit, fields.get("batch") ?? query.get("batch") ?? "") }
+      : undefined;
   const refusal = wrong ?? (refused && { field: refused.field, sentence: refusedSentence(refused, language) });
   const until = shown?.isOpen === true && moment(shown.batch.until);
   const [invalid, error] = [

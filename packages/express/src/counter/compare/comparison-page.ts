@@ -1,6 +1,6 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { approvedAmountOf, countedAmount, reversalOf } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, returnsOf, reversalOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { canGoBack, leftOf } from "../../attempt/given-back.ts";
 import { bankOrderOf, currencies } from "../../attempt/rules.ts";
@@ -70,7 +70,9 @@ function hints({ language }: Visit, found: Found): Html {
   const words = compareTexts[language].result;
   const { counts } = noteAbout(found);
   const isNone =
-    counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
+    counts.agreed + found.lists.notReversed.length + counts.differing === 0 &&
+    counts.ours > 0 &&
+    counts.bank + found.unreadable.length > 0;
   const verdict = isAgreement(counts)
     ? words.allAgree(counts.agreed)
     : words.differs(differencesText(balancesOf(found)));
@@ -195,12 +197,14 @@ function bankList(
  */
 function knownAttempt(visit: Visit, attempt: Attempt, back?: Return): Html {
   const { language, root, settings } = visit;
-  const { inBatch } = compareTexts[language].result;
+  const { inBatch, paidInBatch } = compareTexts[language].result;
   const isBack = back?.payment.id === attempt.id;
   const at = isBack ? back.at : attempt.state === "approved" ? attempt.facts.settledAt : undefined;
   const batch = at !== undefined && batchAt(at, settings.batchClose, settings.timeZone);
   const { day } = timesOf(language, settings.timeZone);
-  return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
+  // Where the badge says that it went back, the batch is that in which it was paid.
+  const within = returnsOf(attempt).length > 0 && !isBack ? paidInBatch : inBatch;
+  return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${within(day(batch.until))}</a>`}</p>`;
 }
 
 /** The ids of the charges whose page has the form that records a void or refund. */

@@ -1,12 +1,12 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { maxLengths } from "../../attempt/rules.ts";
+import { orRefused } from "../../base/or-refused.ts";
 import { checkStatement } from "../../staff/resolve.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import { batchNamed, batchSubject, type ShownBatch } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { timesOf } from "../format.ts";
-import { orRefused } from "../payment/filled-in.ts";
 import { businessTexts } from "../texts/business.ts";
 import { type CompareTexts, compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
@@ -201,7 +201,7 @@ export const reconcileFormOf = async (visit: Visit, shown: ShownBatch): Promise<
 
 /** @param wrong why it was refused */
 function reconcileForm(
-  { language, root, token }: Visit,
+  { language, root, token, fields }: Visit,
   { batch: { date }, isOpen }: ShownBatch,
   { count, last, isReconciled }: KeptSteps,
   wrong?: string,
@@ -212,7 +212,7 @@ function reconcileForm(
   const invalid = wrong && html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="row reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${date}"><input type="hidden" name="compared" value="${count}">
-<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label><input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
+<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label><input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off" pattern=".*\\S.*" value="${fields.get("reason") ?? ""}"${needsReason && html` required`}${invalid}></p>
 ${wrong && html`<p class="wrong" id="error-reason">${wrong}</p>`}
 <p><button${isOpen && html` class="quiet"`}>${words.reconcile}</button></p>
 </form>`;

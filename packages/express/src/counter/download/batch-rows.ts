@@ -50,7 +50,8 @@ export const paymentColumns: readonly Column[] = [
   {
     es: "Marca",
     en: "Scheme",
-    of: ({ facts }, { language }) => schemeName(cardSchemeOf(facts.verdict?.maskedCard), language),
+    of: ({ facts: { verdict } }, { language }) =>
+      verdict?.maskedCard && schemeName(cardSchemeOf(verdict.maskedCard), language),
   },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   {

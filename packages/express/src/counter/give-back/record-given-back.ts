@@ -51,11 +51,15 @@ async function record(visit: Visit, id = ""): Promise<Answer> {
   const problem = whyNotGivenBack(charge, part);
   if (problem === "already_recorded") {
     // A form that was confirmed twice is recorded once, and both times it is.
-    return step === "record" ? done() : wrong([{ field: "reference", text: words.wrong.already }]);
+    if (step === "record") return done();
+    return wrong([{ field: "reference", text: words.wrong.already(formatMoney(part.amount), part.reference) }]);
   }
   if (left.minor === 0) return refuse(charge, words.over);
   if (problem === "being_sent") return refuse(charge, words.beingSent);
   if (problem === "too_much") return wrong([{ field: "amount", text: whyNoPart(typed.amount, left, visit.language) }]);
+  if (await isOfOther(visit, charge, part)) {
+    return wrong([{ field: "reference", text: decisionTexts[visit.language].refused.taken }]);
+  }
   if (!isCurrent) return refuse(charge, words.changed);
   if (step === "change") return again(charge, 200, {});
   if (step !== "record") {
@@ -74,6 +78,17 @@ async function record(visit: Visit, id = ""): Promise<Answer> {
   }
   await store.recordAction({ by: visit.staff.name, action: "givenBack", subject: charge.id, note: reason });
   return done();
+}
+
+/** Whether the reference of a part is that of a payment of another order. */
+async function isOfOther(
+  { settings: { store } }: Visit,
+  { order }: Attempt,
+  { reference }: GivenBack,
+): Promise<boolean> {
+  if (reference === undefined) return false;
+  const { attempts } = await store.listAttempts({ filter: { reference }, limit: 10 });
+  return attempts.some((other) => other.order !== order);
 }
 
 /** The part that is about to be recorded. */

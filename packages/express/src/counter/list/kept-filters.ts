@@ -69,7 +69,7 @@ export function keptFilterForms(visit: Visit, isFiltered: boolean): { links: Htm
     ({ name }) => html`<button class="link" name="remove" value="${name}">${words.remove(name)}</button>`,
   );
   const isNew = isFiltered && kept.every((each) => each.query !== shown);
-  const named = html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" required><button class="quiet">${words.save}</button><small>${words.note}</small>`;
+  const named = html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" pattern=".*\\S.*" required><button class="quiet">${words.save}</button><small>${words.note}</small>`;
   return {
     links:
       kept.length > 0 ? html`<p class="kept-filters"><span class="dim">${words.title}:</span>${links}</p>` : undefined,

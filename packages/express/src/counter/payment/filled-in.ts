@@ -1,9 +1,10 @@
-import { ArgumentError, batchOf, type Money } from "@ventanilla/client";
+import { batchOf, type Money } from "@ventanilla/client";
 import { formatMoney, isoDate } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf } from "../../attempt/given-back.ts";
+import { orRefused } from "../../base/or-refused.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { dayOf } from "../../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
@@ -111,16 +112,6 @@ export function readBack(
 export function closeIn(fields: Visit["fields"], { batchClose, timeZone }: Visit["settings"]): { before?: number } {
   const batch = orRefused(() => batchOf(fields.get("batch") ?? "", batchClose, timeZone));
   return batch === undefined ? {} : { before: batch.until };
-}
-
-/** What the check returns. `undefined` when it throws an ArgumentError. */
-export function orRefused<T>(check: () => T): T | undefined {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof ArgumentError) return undefined;
-    throw error;
-  }
 }
 
 /** What somebody says of a charge. */

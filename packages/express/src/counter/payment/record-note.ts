@@ -1,7 +1,7 @@
+import { orRefused } from "../../base/or-refused.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { checkStatement } from "../../staff/resolve.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
-import { orRefused } from "./filled-in.ts";
 import { isRepeated, notesIn } from "./notes.ts";
 import { noPaymentPage, paymentPage } from "./payment-page.ts";
 

@@ -73,6 +73,7 @@ const es = {
     "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. Debajo, una fila por cada devolución de este lote, con monto negativo: la columna del monto suma el neto del lote. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. «Devuelto» es lo que ha vuelto del pago hasta ahora, en este lote o después, y «Neto» lo que queda. El ITBIS de una devolución, o de un pago aprobado en parte, va en proporción, al centavo. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
   noDate: "La fecha no se entiende. Escríbala como 20/11/2026.",
+  noBatch: "De ese día no hay lote.",
 };
 
 /** What the close of day says. */
@@ -132,6 +133,7 @@ const en: CloseTexts = {
     "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. Below them a row for each return of this batch, with a negative amount: the column of the amount adds up to the batch's net sum. The note says which payments a person confirmed, and which were given back. “Given back” is what has gone back of the payment so far, in this batch or later, and “Net” what is left. The ITBIS of a return, or of a payment approved in part, is in proportion, to the cent. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",
   noDate: "The date cannot be read. Write it as 20/11/2026, with the day first.",
+  noBatch: "There is no batch of that day.",
 };
 
 /** By language. */

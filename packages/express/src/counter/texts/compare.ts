@@ -128,6 +128,7 @@ const es = {
     names: { reference: "Ref.", authorizationCode: "Aut.", order: "Pedido" },
     /** @param date of another batch */
     inBatch: (date: string) => `en el lote del ${date}`,
+    paidInBatch: (date: string) => `aprobado en el lote del ${date}`,
     /** What leads to the form that records a void or refund of the bank's file. */
     recordBack: "Registrar lo devuelto",
     /** Beside an amount. */
@@ -313,6 +314,7 @@ const en: CompareTexts = {
       cells: "Content",
     },
     names: { reference: "Ref.", authorizationCode: "Auth.", order: "Order" },
+    paidInBatch: (date) => `approved in the batch of ${date}`,
     inBatch: (date) => `in the batch of ${date}`,
     recordBack: "Record what went back",
     noCurrency: "no currency named",

@@ -23,11 +23,16 @@ const es = {
     reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
   },
   wrong: {
-    on: (from: string, until: string) => `Escriba un día desde el ${from}, el del pago, hasta el ${until}.`,
+    on: (from: string, until: string) =>
+      from === until
+        ? `El pago es de hoy: escriba ${until}.`
+        : `Escriba un día desde el ${from}, el del pago, hasta el ${until}.`,
     reference: "La referencia tiene de 1 a 12 letras o cifras.",
     reason: "Escriba por qué se devolvió, en hasta 500 caracteres.",
-    already:
-      "Ya está registrada una parte con este monto y esta referencia, o de este día. Si es otra, escriba su referencia.",
+    already: (sum: string, reference: string | undefined) =>
+      reference === undefined
+        ? `Ya está registrada una devolución de ${sum} de ese día. Si esta es otra, escriba su referencia.`
+        : `Ya está registrada una devolución de ${sum} con la referencia ${reference}, o de ese día y sin referencia.`,
   },
   submit: "Revisar y registrar",
   /** The form that names how much the bank approved of a payment that it approved in part. */
@@ -83,11 +88,16 @@ const en: GivenBackTexts = {
     reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
   },
   wrong: {
-    on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}.`,
+    on: (from, until) =>
+      from === until
+        ? `The payment is of today: write ${until}.`
+        : `Write a day from ${from}, that of the payment, to ${until}.`,
     reference: "The reference has 1 to 12 letters or digits.",
     reason: "Write why it was given back, in up to 500 characters.",
-    already:
-      "A part of this amount and reference, or of this day, is recorded already. If this is another, write its reference.",
+    already: (sum, reference) =>
+      reference === undefined
+        ? `A return of ${sum} on that day is recorded already. If this is another, write its reference.`
+        : `A return of ${sum} with the reference ${reference} is recorded already, or one on that day without a reference.`,
   },
   submit: "Check and record",
   part: {
