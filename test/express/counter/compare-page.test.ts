@@ -145,6 +145,14 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   for (const attempt of attempts) assert.deepEqual(await keptIn(store).findAttempt(attempt.id), attempt);
 });
 
+test("a payment that only the bank has is beside those of its amount that only the shop has", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const text = "Ref,Aut,Monto\n2,00551Z,2950.00\n3,,0.05\n99,,1000.00\n98,,1000.01\n";
+  const page = await compared(desk, { text, ...columns });
+  assert.match(page, /Row 4 Ref\.\s99 RD\$\s1,000\.00 Of the same amount, only here: in-3 Search by the amount/);
+  assert.match(page, /Row 5 Ref\.\s98 RD\$\s1,000\.01 Search by the amount/);
+});
+
 test("an amount has the currency of its cell, its column or the payments that both have; else the page says that it has none", async () => {
   const { desk } = await deskOfTheTwentieth();
   const only = async (list: string) => {

@@ -49,9 +49,9 @@ ${await outside(visit, found, shown?.isOpen === true)}
 <section class="card">${balancesTable(visit, balancesOf(found))}
 ${shown && (await reconcileFormOf(visit, shown))}<p class="dim">${words.kept}</p></section>
 ${nextActions(visit, upload)}
-${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
-${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
-${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
+${bankList(visit, found, about("onlyBank"), lists.onlyBank)}
+${bankList(visit, found, about("onlyBankBack"), lists.onlyBankBack, open)}
+${bankList(visit, found, about("backElsewhere"), lists.backElsewhere)}
 ${pairList(visit, found, lists.notReversed, about("notReversed"))}
 ${onlyOursBackList(visit, lists.onlyOursBack)}
 ${onlyOursList(visit, found)}
@@ -60,7 +60,7 @@ ${rowsList(visit, "unreadable", unreadable, words.unreadableNote)}
 ${uncountedList(visit, uncounted)}
 ${pairList(visit, found, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
 ${oursList(visit, found, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true })}
-${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
+${bankList(visit, found, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed)}
 ${rowsList(visit, "unnamed", unnamed)}`,
   };
 }
@@ -168,26 +168,34 @@ const column = (name: string, kind?: "number"): Html =>
   html`<th scope="col"${kind !== undefined && html` class="${kind}"`}>${name}</th>`;
 
 /**
- * Payments of the bank's file (charges, or voids and refunds), each with the attempts that the shop has for it.
- * @param known the shop's attempts, by the line of the payment
+ * Payments of the bank's file (charges, or voids and refunds), each with the attempts that the shop has for it; without
+ * one, with those of the same amount that only the shop has.
  * @param open the charges whose page has a form that records a void or refund
  */
 function bankList(
   visit: Visit,
-  batch: Batch,
+  found: Found,
   about: About,
   payments: readonly (BankPayment & Partial<ReturnElsewhere>)[],
-  known: ReadonlyMap<number, Attempt[]>,
   open: ReadonlySet<string> = new Set(),
 ): Html | undefined {
+  const { batch, known, lists } = found;
   const words = compareTexts[visit.language].result;
   const { head } = words;
+  const byAmount = Map.groupBy(lists.onlyOurs, (attempt) => formatMoney(hereOf(found, attempt)));
+  const alike = ({ minor, currency }: BankAmount): Html | undefined => {
+    const names = currency === undefined ? currencies : [currency];
+    const same = names.flatMap((name) => byAmount.get(formatMoney({ minor, currency: name })) ?? []).slice(0, 3);
+    return same.length === 0
+      ? undefined
+      : html`<p>${words.sameAmount} ${same.map((attempt, at) => html`${at > 0 && ", "}${attemptLink(visit, attempt)}`)}</p>`;
+  };
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
   return section(visit, { ...about, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
     return html`<tr>${lineCell(visit, payment.line)}<th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number">${bankMoney(payment.amount, visit.language)}</td>
-<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.part)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.part)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && html`${alike(payment.amount)}${searchLinks(visit, batch, payment.amount)}`}</td></tr>`;
   });
 }
 

@@ -133,6 +133,8 @@ const es = {
     recordBack: "Registrar lo devuelto",
     /** Beside an amount. */
     noCurrency: "moneda no indicada",
+    /** Before payments that only the shop has, beside one that only the bank has. */
+    sameAmount: "Del mismo monto, solo aquí:",
     search: "Buscar por el monto",
     reversed: "Anulación o devolución",
     another: "Otro archivo",
@@ -318,6 +320,7 @@ const en: CompareTexts = {
     inBatch: (date) => `in the batch of ${date}`,
     recordBack: "Record what went back",
     noCurrency: "no currency named",
+    sameAmount: "Of the same amount, only here:",
     search: "Search by the amount",
     reversed: "Void or refund",
     another: "Another file",
