@@ -128,9 +128,9 @@ function navigationOf({ words, root, waiting = 0 }: CounterFrame, section: strin
 /** Whether the script of an open page asks, and nobody has opened the page just now. */
 export const isUpdate = ({ headers }: IncomingMessage): boolean => headers[liveHeader.toLowerCase()] === "1";
 
-/** On paper alone: when it was as the page says, and who has printed it. */
+/** On paper alone: when it was as the page says, and who has printed it. The head of the page has the name as text. */
 const printed = ({ words, language, settings }: CounterFrame, { name }: Viewer, at: number): Html =>
-  html`<p class="printed">${words.asOf(timesOf(language, settings.timeZone).moment(at))} · <bdi>${name}</bdi></p>`;
+  html`<p class="printed" data-by="${name}">${words.asOf(timesOf(language, settings.timeZone).moment(at))}</p>`;
 
 /**
  * Sends a page of the counter. The script of an open page gets only the part that changes.
