@@ -182,6 +182,10 @@ test("the reference of another order's payment is no return's; one's own may be,
   const taken = await send({ amount: "100.00", reference: other.facts.verdict?.reference ?? "" });
   assert.equal(taken.status, 422);
   assert.match(await taken.text(), /id="error-back-reference">Another payment has this reference\. Check it\.</);
+  // Before the batch closes the bank voids the whole: a part is asked about, and recorded.
+  const part = visibleText(await (await send({ amount: "100.00", reference: own })).text());
+  assert.match(part, /Take care Until the batch closes, the bank voids only a whole payment\./);
+  assert.doesNotMatch(visibleText(await (await send({ amount: "1,000.00" })).text()), /Take care/);
   assert.equal((await send({ amount: "100.00", reference: own, step: "record" })).status, 303);
   assert.equal((await partsOf({ payments }, "A-1")).length, 1);
   // What is recorded already is said with what was written, or left out.

@@ -1,6 +1,6 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { approvedAmountOf } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf, whyHeldBack, whyNotGivenBack } from "../../attempt/given-back.ts";
@@ -11,6 +11,7 @@ import { timesOf } from "../format.ts";
 import { checkPage } from "../page/check-page.ts";
 import { closeIn, filledIn, readBack } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
+import { closeOf } from "../standing/situation.ts";
 import { decisionTexts } from "../texts/decision-card.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { Answer, CounterRoute, Visit } from "../visit.ts";
@@ -92,9 +93,15 @@ async function isOfOther(
 }
 
 /** The part that is about to be recorded. */
-function partPage(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): Answer {
+function partPage(
+  visit: Visit,
+  charge: Attempt,
+  { amount, at, reference, reason, recordedAt }: GivenBack,
+  left: Money,
+): Answer {
   const { language, settings } = visit;
   const words = givenBackTexts[language];
+  const isTooEarly = recordedAt < closeOf(charge, settings) && amount.minor < countedAmount(charge).minor;
   return checkPage(visit, {
     section: "payments",
     amount: formatMoney(amount),
@@ -105,6 +112,7 @@ function partPage(visit: Visit, charge: Attempt, { amount, at, reference, reason
       [words.fields.reference, reference],
       [words.fields.reason, reason],
       [words.check.left, formatMoney({ ...left, minor: left.minor - amount.minor })],
+      [words.check.care, isTooEarly ? words.check.wholeOnly : undefined],
       [words.check.effects, words.check.does],
     ],
     action: `${paymentPath(charge.id)}/given-back`,

@@ -59,6 +59,9 @@ const es = {
     said: "devueltos",
     order: "Pedido",
     left: "Queda del pago",
+    care: "Atención",
+    wholeOnly:
+      "Hasta el cierre del lote, el banco solo anula el pago completo. Registre una parte solo si ya la devolvió.",
     effects: "Qué pasa entonces",
     does: "El pedido sigue pagado, y el comprador lee cuánto le devolvió el comercio y qué día. No se mueve dinero.",
   },
@@ -122,6 +125,9 @@ const en: GivenBackTexts = {
     said: "given back",
     order: "Order",
     left: "Left of the payment",
+    care: "Take care",
+    wholeOnly:
+      "Until the batch closes, the bank voids only a whole payment. Record a part only if it has given it back.",
     effects: "What happens then",
     does: "The order stays paid, and the buyer reads how much the store gave back, and on which day. No money moves.",
   },
