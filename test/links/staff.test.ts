@@ -218,7 +218,7 @@ test("what went back of a link's payments stands beside what came in, once for e
   );
   assert.match(
     await desk.page("/links/all"),
-    /RD\$\u00a05,900\.00 <span class="dim">Devuelto \u2212RD\$\u00a0700\.00<\/span><\/td>/,
+    /RD\$\u00a05,900\.00 <span class="dim back">Devuelto \u2212RD\$\u00a0700\.00<\/span><\/td>/,
   );
 });
 

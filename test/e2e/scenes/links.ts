@@ -52,6 +52,14 @@ export function linkScenes(shopOf: () => LinkShop): readonly Scene[] {
     return code;
   }
 
+  /** All that was paid goes back, and the links hear of it. */
+  async function giveBack(code: string): Promise<void> {
+    const { payments, pass } = shopOf();
+    const [attempt] = (await payments.findOrder(code)).attempts;
+    await payments.recordGivenBack(attempt?.id ?? "", { reason: "no se entregó", by: "Ana" });
+    await pass(0);
+  }
+
   /** A link's page, as it is when it is opened. */
   const ofBuyer = (name: string, codeOf: () => Promise<string>, more?: (page: Page) => Promise<void>): Scene => ({
     name: `a link's page ${name}`,
@@ -117,7 +125,7 @@ export function linkScenes(shopOf: () => LinkShop): readonly Scene[] {
     ofStaff("keypad", async () => "/keypad"),
     ofStaff("links", async () => {
       await create(long);
-      await createPaid({ amount: pesos(most), description: "Un terreno" });
+      await giveBack(await createPaid({ amount: pesos(most), description: "Un terreno" }));
       return "/all";
     }),
     ofStaff("link", async () => `/${await create(long)}`),

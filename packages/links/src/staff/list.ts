@@ -29,7 +29,7 @@ export async function listPage(visit: StaffVisit): Promise<PageAnswer> {
 <th scope="row" class="names"><a href="${at(code)}"><bdi>${description}</bdi></a> <span class="dim">${customer.name && html`<bdi>${customer.name}</bdi> · `}<span class="whole">${shownCode(code)}</span></span></th>
 <td class="amount number">${amountText(link, language)}</td>
 <td><span class="badge ${state === "paid" ? "good" : state}">${words.states[state]}</span></td>
-<td class="labeled number${(paid.count === 0 || isFixedOnce(link)) && !paid.givenBack && " same"}" data-name="${columns.paid}">${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}${paid.count > 0 ? formatMoney(paid.total) : "–"}${paid.givenBack && html` <span class="dim">${columns.back} \u2212${formatMoney(paid.givenBack)}</span>`}</td>
+<td class="labeled number${(paid.count === 0 || isFixedOnce(link)) && !paid.givenBack && " same"}" data-name="${columns.paid}">${paid.count > 1 && html`<span class="dim">${words.payments(paid.count.toLocaleString("en-US"))}</span> `}${paid.count > 0 ? formatMoney(paid.total) : "–"}${paid.givenBack && html` <span class="dim back">${columns.back} \u2212${formatMoney(paid.givenBack)}</span>`}</td>
 </tr>`;
   })}</tbody>
 </table>
