@@ -5,7 +5,7 @@ import { some } from "../part.ts";
 import { startPostgres } from "../postgres.ts";
 import { pesos } from "../shop.ts";
 import { enginesOn } from "../stores/engines.ts";
-import { cake, cards, openLinkShop } from "./shop.ts";
+import { cake, cards, type LinkShop, openLinkShop } from "./shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -90,5 +90,34 @@ for (const [engine, open] of some("links", Object.entries(engines))) {
     const list = await (await fetch(`${shop.origin}/staff/links/all?lang=es`)).text();
     assert.match(list, />2\u00a0pagos<\/span> RD\$\u00a05,900\.00<[\s\S]*>RD\$\u00a02,950\.00</);
     assert.deepEqual(shop.errors, []);
+  });
+
+  test(`${engine} counts a payment and what went back of it once, however often and in whatever order they are told`, async () => {
+    const heard: (() => Promise<boolean>)[] = [];
+    let attempt = "";
+    const shop: LinkShop = await openLinkShop({
+      store: await open(),
+      router: {
+        async onPaid(payment) {
+          ({ attempt } = payment);
+          heard.push(() => shop.pay.onPaid(payment));
+        },
+        async onGivenBack(payment) {
+          heard.push(() => shop.pay.onGivenBack(payment));
+        },
+      },
+    });
+    const { code } = await shop.pay.create({ ...cake, times: 3 });
+    await shop.browser().pay(code);
+    await shop.pass(0);
+    for (const minor of [10_000, 20_000, 30_000]) {
+      await shop.payments.recordGivenBack(attempt, { amount: pesos(minor), reason: "one broke", by: "Ana" });
+      await shop.pass(0);
+    }
+    assert.equal(heard.length, 4);
+    // The last part first, all at once, and all again.
+    for (const told of [heard.toReversed(), heard]) await Promise.all([...told, ...told].map((tell) => tell()));
+    const paid = { count: 1, total: pesos(295_000), givenBack: pesos(60_000) };
+    assert.deepEqual((await shop.pay.find(code))?.paid, paid);
   });
 }
