@@ -390,6 +390,34 @@ test("why payments were not made: each reason with its share, and a link to thos
     "2026-11-01,2026-11-20,DOP,No funds or limit left,2,2.00",
     "2026-11-01,2026-11-20,DOP,3-D Secure refused or not completed,1,1.00",
   ]);
+  assert.match(file, /^2026-11-01,2026-11-20,DOP,Recorded as not paid,1,1\.00$/m);
+});
+
+test("where nobody has pressed the button yet, and nothing is sold, no share and no hour is made up", async () => {
+  const { store, clock } = await seeded([]);
+  clock.set("2026-11-20T10:00:00-04:00");
+  await place(store, { order: "begun", state: "preparing" });
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = await desk.page("/business?question=why&lang=en");
+  assert.doesNotMatch(page, /NaN/);
+  assert.match(visibleText(page), /Pressed the button/);
+  const file = await (await desk.get("/business.csv?question=hour&lang=en")).text();
+  assert.equal(file.trim().split("\r\n").length, 1, file);
+});
+
+test("weeks with an open one are compared with as many days before them", async () => {
+  const each = Array.from({ length: 170 }, (_, ago) =>
+    new Date(Date.UTC(2026, 10, 17 - ago)).toISOString().slice(0, 10),
+  );
+  const { store, clock } = await seeded(
+    each.map((date) => ({ at: `${date}T12:00:00-04:00`, order: date, minor: 10_000 })),
+  );
+  // A Tuesday: of its week there are two days.
+  clock.set("2026-11-17T18:00:00-04:00");
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = visibleText(await desk.page("/business?by=week&lang=en"));
+  assert.match(page, /Net: 0% more than the 12 weeks before/);
+  assert.equal(page.match(/RD\$\s7,900\.00/g)?.length, 2);
 });
 
 test("the file has a row for each period and currency, the earliest first", async () => {

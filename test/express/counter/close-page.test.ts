@@ -279,6 +279,10 @@ test("a sum names what was sent back without a clear answer, and links to where 
     const page = visibleText(await desk.page(path));
     assert.match(page, /(?:Of the net|Of these), with an unconfirmed return 1 payment RD\$ 300\.00/, path);
   }
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
+    /A-1 Return unconfirmed RD\$ 1,180\.00/,
+  );
 });
 
 test("a batch without payments has no file to download; each batch can be chosen or written, the day first", async () => {

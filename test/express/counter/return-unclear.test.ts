@@ -415,6 +415,24 @@ test("a whole return in doubt can be voided until the close, and after it has no
   assert.doesNotMatch(visibleText(await shop.desk.page(`/payments/${id}`)), /Lo que queda es una devolución/);
 });
 
+test("a return in doubt counts in no batch that had closed before it was sent, whatever day is written", async () => {
+  const shop = await openHeard();
+  const id = await shop.sell("A-1");
+  // The batch closes before it is sent, on the same day.
+  await shop.pass(12 * 60 * minute);
+  shop.sandbox.faults.arm("reset-after-charge");
+  assert.equal(await giveBack(shop.desk, id), 303);
+  shop.sandbox.faults.disarm();
+  await shop.pass(24 * 60 * minute);
+  const charge = await keptIn(shop.store).findAttempt(id);
+  const { settledAt = 0, sentBack } = charge?.facts ?? {};
+  const on = new Date(settledAt - 4 * 60 * minute).toISOString().slice(0, 10);
+  const form = (await formOf(shop.desk, id, "given-back")) ?? assert.fail();
+  await shop.desk.post(`/payments/${id}/given-back`, { ...form, went: "yes", on, step: "record" });
+  const [part] = (await shop.payments.findOrder("A-1")).attempts[0]?.givenBack ?? [];
+  assert.deepEqual([part?.on, part?.at], [on, sentBack?.at]);
+});
+
 test("who may only look reads that a return is in doubt, and has no form for it", async () => {
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");

@@ -287,6 +287,11 @@ test("after a person has said that a part did not go, nothing but that part is s
   assert.equal((await desk.post(`/payments/${id}/not-given-back`, { ...denied, step: "record" })).status, 303);
   const form = (await formOf(desk, id, "send-back")) ?? assert.fail();
   assert.equal(form.amount, "300.00");
+  for (const amount of ["200.00", "400.00"]) {
+    const asked = await desk.post(`/payments/${id}/send-back?lang=en`, { ...form, amount });
+    assert.equal(asked.status, 422);
+    assert.match(visibleText(await asked.text()), /The same again: RD\$\s300\.00\./);
+  }
   for (const amount of ["400.00", "1000.00"]) {
     assert.equal((await desk.post(`/payments/${id}/send-back`, { ...form, amount, step: "record" })).status, 409);
   }

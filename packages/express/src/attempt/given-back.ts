@@ -98,14 +98,12 @@ export function whyNotGivenBack(
 ): NotGivenBack | undefined {
   const held = whyHeldBack(attempt, attempts);
   if (held !== undefined) return held;
-  const left = leftOf(attempt);
-  if (left === undefined) return "part_unnamed";
   const { givenBack, sentBack } = attempt.facts;
   if (givenBack?.some((other) => isSame(other, part))) return "already_recorded";
   // What a person says of the part that was sent is how its sending ended.
   const isSent = sentBack?.amount.minor === part.amount.minor && canBeSaid(sentBack, part.recordedAt);
   if (isBeingSent(attempt) && !isSent) return "being_sent";
-  return part.amount.minor > left.minor ? "too_much" : undefined;
+  return part.amount.minor > (leftOf(attempt)?.minor ?? 0) ? "too_much" : undefined;
 }
 
 /**

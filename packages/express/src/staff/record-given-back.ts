@@ -1,6 +1,6 @@
 import { ArgumentError, batchOf, checkBatchClose, type Money, parseMoney } from "@ventanilla/client";
 import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
-import { chargeOf } from "../attempt/approval.ts";
+import { chargeOf, isBeingSent } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { decided } from "../attempt/decided.ts";
 import type { Recorder } from "../attempt/event.ts";
@@ -96,6 +96,10 @@ function amountOf(given: Money | undefined, charge: Attempt): Money {
   throw new ArgumentError(`amount.currency: expected ${currency}, as paid, got ${amount.currency}`);
 }
 
+/** From when on a part may have gone back: since the payment, or since it was sent back, where nobody knows how that ended. */
+export const mayGoBackSince = (charge: Attempt): number =>
+  (isBeingSent(charge) ? charge.facts.sentBack?.at : undefined) ?? charge.facts.settledAt ?? charge.createdAt;
+
 /**
  * The day, and a time within it: now, or the middle of an earlier day, which is before most batches close; not before the
  * payment; and where the day allows that, `before` a close that is known.
@@ -103,19 +107,20 @@ function amountOf(given: Money | undefined, charge: Attempt): Money {
  */
 export function dayOf(
   { on: given, before = Number.POSITIVE_INFINITY }: Pick<GivenBackInput, "on" | "before">,
-  { createdAt, facts: { settledAt = createdAt } }: Attempt,
+  charge: Attempt,
   now: number,
   timeZone: string,
 ): Pick<GivenBack, "on" | "at"> {
   checkBatchClose("12:00", timeZone);
   const { format } = new Intl.DateTimeFormat("sv-SE", { timeZone });
   const today = format(now);
-  const paidOn = format(settledAt);
+  const since = mayGoBackSince(charge);
+  const paidOn = format(since);
   const on = given ?? today;
   const usual = on === today ? now : noonOf(on, timeZone);
   if (on > today || on < paidOn)
     throw new ArgumentError(`on: expected a day from ${paidOn}, of the payment, to ${today}`);
-  const times = [Math.min(usual, before - 1), usual].map((at) => Math.max(at, settledAt));
+  const times = [Math.min(usual, before - 1), usual].map((at) => Math.max(at, since));
   return { on, at: times.find((at) => format(at) === on) ?? usual };
 }
 

@@ -91,7 +91,7 @@ function hourOf({ language, settings: { batchClose } }: Visit, index: number): P
 
 /** The same, with the hours in which nothing happened, from the first that is there to the last. */
 function withHoursBetween(visit: Visit, lines: readonly (Part & Line)[]): (Part & Line)[] {
-  const [first, last] = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0];
+  const [first = 24, last = 0] = [lines[0]?.place, lines.at(-1)?.place];
   return Array.from({ length: 24 }, (_, hour) => hourOf(visit, hour))
     .toSorted((a, b) => a.place - b.place)
     .filter(({ place }) => place >= first && place <= last)

@@ -50,7 +50,7 @@ export function lastPeriods(
 }
 
 /**
- * The days before periods, as many as they have: what they are compared with.
+ * The days that periods are compared with: as many, of as many periods before them. Of an open week, what has begun of it.
  * @param periods the latest first
  */
 export function daysBefore(
@@ -59,8 +59,9 @@ export function daysBefore(
   settings: Omit<BatchSettings, "store">,
 ): Batch[] {
   const first = dayOf(periods.at(-1)?.batches[0].date ?? "");
-  const count = periods.length * (length === "week" ? 7 : 1);
-  return batchesBetween(dateOf(first - count * dayMs), dateOf(first - dayMs), settings);
+  const begin = first - periods.length * (length === "week" ? 7 : 1) * dayMs;
+  const count = periods.flatMap(({ batches }) => batches).length;
+  return batchesBetween(dateOf(begin), dateOf(begin + (count - 1) * dayMs), settings);
 }
 
 /** The batches from one date of a close to another, the latest first: none where these are no dates, or too far apart. */

@@ -31,11 +31,24 @@ export function businessRows(visit: Visit, shown: Shown): Cell[][] {
 function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[][] {
   const { question, split } = shown;
   if (question === "why") {
-    const { names } = reasonTexts[visit.language];
-    return reasons.flatMap((reason): Cell[][] => {
-      const { count, minor } = countedSumOf(rows.filter((row) => row.reason === reason));
-      return count === 0 ? [] : [[names[reason], { count }, { minor }]];
-    });
+    const { names, recorded } = reasonTexts[visit.language];
+    const cells = (name: string, own: readonly SpanTally[]): Cell[][] => {
+      const { count, minor } = countedSumOf(own);
+      return count === 0 ? [] : [[name, { count }, { minor }]];
+    };
+    const each = reasons.map((reason) =>
+      cells(
+        names[reason],
+        rows.filter((row) => row.reason === reason),
+      ),
+    );
+    return [
+      ...each,
+      cells(
+        recorded,
+        rows.filter(({ group }) => group === "notPaid"),
+      ),
+    ].flat();
   }
   if (split === undefined) return [sumCells(sumsOf(rows))];
   return partsOf(visit, { ...shown, split }, rows).map(({ name, note, sums }) => [

@@ -67,7 +67,7 @@ export function whyCard(visit: Visit, shown: Shown): Html {
   const paid = { name: words.paid, count: countOf({ groups: ["charged"] }), state: "charged" };
   const others = [open, recorded].filter(({ count }) => count > 0);
   const steps = [pressed, stage("atBank"), stage("sentCard"), paid].map(
-    (step): Part => ({ ...step, share: step.count / pressed.count }),
+    (step): Part => ({ ...step, share: step.count / Math.max(1, pressed.count) }),
   );
   // An authorization and its capture are both approved, and one buyer's.
   const hasHeld = rows.some((row) => row.group === "authorized");

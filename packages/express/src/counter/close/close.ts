@@ -2,7 +2,7 @@ import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { isPaidTwice } from "../../attempt/needs-person.ts";
+import { isPaidTwice, isReturnUnclear } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { approvedIn } from "../../staff/pages.ts";
@@ -212,7 +212,7 @@ function payments(
     const tax = taxOf(attempt);
     const isOfDay = times.day(settledAt) === times.day(until);
     return html`<tr><td class="whole">${times[isOfDay ? "time" : "dayTime"](settledAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}${offBadge(attempt)}</th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${(isPaidTwice(attempt) || isReturnUnclear(attempt)) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}${offBadge(attempt)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
 <td class="names dim">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)}${verdict.reference && " · "}`}${verdict?.reference && html`<span class="whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;

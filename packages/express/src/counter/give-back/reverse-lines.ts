@@ -17,13 +17,15 @@ import { amountTyped, backForm, backInput, type RefusedBack } from "./given-back
 /** The form that sends a part back to the card. */
 export function sendForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html | undefined {
   const { send } = reverseTexts[visit.language];
-  const left = sentAgain(charge) ?? leftOf(charge);
+  const again = sentAgain(charge);
+  const left = again ?? leftOf(charge);
   if (left === undefined) return undefined;
+  const amountHint = again === undefined ? send.hints.amount : send.hints.same;
   return backForm(visit, charge, {
     name: "send",
     path: "send-back",
     words: send,
-    hints: { ...send.hints, amount: send.hints.amount(formatMoney(left)) },
+    hints: { reason: send.hints.reason, amount: amountHint(formatMoney(left)) },
     values: { amount: amountTyped(left) },
     refused,
   });

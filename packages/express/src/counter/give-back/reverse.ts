@@ -3,7 +3,7 @@ import { isBeingSent, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decided } from "../../attempt/decided.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
-import { canBeSaid, endSending, leftOf } from "../../attempt/given-back.ts";
+import { canBeSaid, endSending, leftOf, sentAgain } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/payment-path.ts";
 import { cardText } from "../format.ts";
 import { checkPage } from "../page/check-page.ts";
@@ -37,9 +37,13 @@ async function send(visit: Visit, id = ""): Promise<Answer> {
   }
   const read = readBack(visit, typed, charge, left, now);
   if ("errors" in read) return again(charge, 422, { errors: read.errors });
+  const { part } = read;
+  const same = sentAgain(charge);
+  if (step !== "record" && same !== undefined && same.minor !== part.amount.minor) {
+    return again(charge, 422, { errors: [{ field: "amount", text: words.send.hints.same(formatMoney(same)) }] });
+  }
   if (!isCurrent) return again(charge, 409, { message: givenBackTexts[visit.language].changed });
   if (step === "change") return again(charge, 200, {});
-  const { part } = read;
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
     return sendingPage(visit, charge, part);

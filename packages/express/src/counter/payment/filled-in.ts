@@ -6,7 +6,7 @@ import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { leftOf } from "../../attempt/given-back.ts";
 import { orRefused } from "../../base/or-refused.ts";
 import { paymentPath } from "../../base/payment-path.ts";
-import { dayOf } from "../../staff/record-given-back.ts";
+import { dayOf, mayGoBackSince } from "../../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
 import { whyNoPart, writtenPart } from "../decide/written-part.ts";
 import { dateText } from "../format.ts";
@@ -98,10 +98,9 @@ export function readBack(
   const numbers = orRefused(() => checkNumbers({ paid: true, ...(typed.reference && { reference: typed.reference }) }));
   const said = orRefused(() => checkStatement({ reason: typed.reason, by: staff.name }));
   if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
-  const paidAt = charge.facts.settledAt ?? charge.createdAt;
   const texts = {
     amount: amount ? undefined : whyNoPart(typed.amount, leftOf(charge) ?? most, language),
-    on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
+    on: day ? undefined : wrong.on(dateText(mayGoBackSince(charge), timeZone), dateText(now, timeZone)),
     reference: numbers ? undefined : wrong.reference,
     reason: said ? undefined : wrong.reason,
   };

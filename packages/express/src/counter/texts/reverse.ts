@@ -9,6 +9,8 @@ const es = {
     fields: { amount: "Monto a devolver", reason: "¿Por qué se devuelve?" },
     hints: {
       amount: (most: string) => `Todo o una parte, hasta ${most}`,
+      /** Of what was sent before, and did not go. */
+      same: (sum: string) => `Otra vez lo mismo: ${sum}. El banco no acepta otro monto.`,
       reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
     },
     submit: "Revisar y devolver",
@@ -66,6 +68,7 @@ const en: ReverseTexts = {
     fields: { amount: "Amount to give back", reason: "Why is it given back?" },
     hints: {
       amount: (most) => `All or a part, up to ${most}`,
+      same: (sum) => `The same again: ${sum}. The bank takes no other amount.`,
       reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
     },
     submit: "Check and give back",
