@@ -160,7 +160,7 @@ function instantOf(formatter: Intl.DateTimeFormat, wall: number): number {
   return wallClock(formatter, close) === wall ? close : Math.max(close, guess);
 }
 
-/** A time zone, with the closes that were found in it: the pages of a year ask for each of them many times. */
+/** A time zone, with the closes that were found in it: each is looked for once. */
 interface Zone {
   formatter: Intl.DateTimeFormat;
   /** By what its clocks show then, as if that were UTC. */

@@ -26,7 +26,7 @@ export function makeAddAhead(settings: DeskSettings): () => void {
       await store.tallies({ spans: spansOf(batches, "product"), by: "product" });
     }
   }
-  // The page itself says when a store fails, and so does closing it meanwhile to nobody. The next page tries again.
+  // Errors are ignored: the page itself reports a store that fails, and the next page tries again.
   return () =>
     void addAhead().catch(() => {
       latest = undefined;

@@ -33,8 +33,14 @@ interface Part extends Pick<Line, "name" | "short" | "unit" | "note"> {
  * The parts of a time, by the card's scheme, the hour of the day, who is paid or what is sold. What has neither payments nor returns
  * is left out, but for an hour between others.
  * @param rows of one currency, split by that
+ * @param isNoted whether each branch has its number: else those have it whose names are alike
  */
-export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: readonly SpanTally[]): Line[] {
+export function partsOf(
+  visit: Visit,
+  shown: Shown & { split: Split },
+  rows: readonly SpanTally[],
+  isNoted = false,
+): Line[] {
   const { split: by } = shown;
   const lines = [...Map.groupBy(rows, ({ split }) => split)]
     .map(([split, own]) => ({
@@ -47,7 +53,7 @@ export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: rea
     .toSorted((a, b) => a.place - b.place || b.sums.taken.minor - a.sums.taken.minor);
   const all = by === "hour" ? withHoursBetween(visit, lines) : lines;
   return all.map(({ place, note, ...line }) => {
-    const isAlike = all.filter(({ name }) => name === line.name).length > 1;
+    const isAlike = isNoted || all.filter(({ name }) => name === line.name).length > 1;
     return { ...line, ...(isAlike && { note }) };
   });
 }

@@ -51,7 +51,8 @@ function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[]
     ].flat();
   }
   if (split === undefined) return [sumCells(sumsOf(rows))];
-  return partsOf(visit, { ...shown, split }, rows).map(({ name, note, sums }) => [
+  // Of each period there are other branches: their numbers say which is which in all of them.
+  return partsOf(visit, { ...shown, split }, rows, true).map(({ name, note, sums }) => [
     // A text of the shop, which a spreadsheet may read as something else.
     split === "product" ? { id: name } : [name, note].filter((text) => text !== undefined).join(" "),
     ...sumCells(sums),

@@ -42,7 +42,7 @@ export const questionsOf = ({ merchants }: Pick<DeskSettings, "merchants">): Que
 export const splitOf = (question: Question): Split | undefined =>
   question === "time" || question === "why" ? undefined : question;
 
-/** Whether any payment says what was sold: as a rule of the last days whose sums are kept, and then no other is looked at. */
+/** Whether any payment says what was sold. Looks first at days whose sums are kept, and at all only if those say nothing. */
 async function hasProducts({ store }: DeskSettings, periods: readonly Period[]): Promise<boolean> {
   const batches = periods.flatMap((period) => period.batches).toSorted((a, b) => b.from - a.from);
   for (const some of [batches.slice(recentDays, 2 * recentDays), batches]) {

@@ -32,7 +32,7 @@ export const owedSumsOf = (rows: readonly Owed[]): OwedSums => ({
 /**
  * What the bank has charged or holds of what a filter finds, and should go back unless a person says that it stays: payments of orders
  * that were paid twice, of orders that are gone, of another amount and of a part; and what was sent back without a clear answer.
- * @param kinds those that it may find
+ * @param kinds the decisions that it looks for. Default: all that are about money that goes back
  */
 export async function owedIn(store: ShopStore, filter: AttemptFilter, kinds = moneyKinds): Promise<Owed[]> {
   const owed = kinds.map((toDecide) =>

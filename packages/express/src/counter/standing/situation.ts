@@ -103,9 +103,9 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
   return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;
 }
 
-/** The kinds of payments that count as paid. All of these are about money that goes back, or may have gone. */
+/** Decisions about money that was charged, or is held: which of it goes back, or has gone. */
 export const paidKinds = ["paidTwice", "returnUnclear"] as const satisfies readonly DecisionKind[];
-/** The kinds among which are those about money that goes back, or may have gone. */
+/** The same, and those among which are further ones: of what is under review. */
 export const moneyKinds: readonly DecisionKind[] = [...paidKinds, "review"];
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */
